@@ -1,0 +1,134 @@
+"""Random numbers, plain and compiled alike.
+
+Two generators, both on arrays of 64-bit integers that hold 32-bit words, so that every
+step is exact in Python's integers and in compiled code:
+
+- `fair(chance, n)` deals for people: ChaCha20 keyed by a 256-bit seed, without bias. Nobody
+  can foretell later draws from earlier ones.
+- `below(rng, n)` is for simulation: Marsaglia's xorshift128, a few instructions a draw.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+import numpy as np
+from numba.extending import register_jitable
+
+from .errors import SeedError
+
+WORD = 0xFFFFFFFF
+CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
+CHANCE_SIZE = 33  # 16 words of state, 16 of output, how many of them are used
+RNG_SIZE = 4
+SEED_LIMIT = 1 << 256
+
+
+def new_seed() -> int:
+    """A seed nobody can guess, for games between people."""
+    return secrets.randbits(256)
+
+
+def checked_seed(seed: object) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
+        raise SeedError(f"A seed is a whole number, not {type(seed).__name__}.")
+    if not 0 <= int(seed) < SEED_LIMIT:
+        raise SeedError("A seed is a whole number from 0 to 2**256 - 1.")
+    return int(seed)
+
+
+def chance_from(seed: int) -> np.ndarray:
+    """The state of the fair generator for a seed."""
+    chance = np.zeros(CHANCE_SIZE, np.int64)
+    key_chance(chance, np.array([seed >> (32 * i) & WORD for i in range(8)], np.int64))
+    return chance
+
+
+def rng_from(seed: int) -> np.ndarray:
+    """The state of the simulation generator for a seed."""
+    chance = chance_from(seed % SEED_LIMIT)
+    rng = np.zeros(RNG_SIZE, np.int64)
+    key_rng(rng, chance)
+    return rng
+
+
+@register_jitable
+def key_chance(chance, key):  # type: ignore[no-untyped-def]
+    for i in range(4):
+        chance[i] = CONSTANTS[i]
+        chance[12 + i] = 0
+    for i in range(8):
+        chance[4 + i] = key[i]
+    chance[32] = 16
+
+
+@register_jitable
+def key_rng(rng, chance):  # type: ignore[no-untyped-def]
+    for i in range(RNG_SIZE):
+        rng[i] = next_word(chance)
+    rng[0] |= 1  # the one state that never moves is all zeros
+
+
+@register_jitable
+def _rotate(word, by):  # type: ignore[no-untyped-def]
+    return (word << by | word >> (32 - by)) & WORD
+
+
+@register_jitable
+def _quarter(x, a, b, c, d):  # type: ignore[no-untyped-def]
+    x[a] = (x[a] + x[b]) & WORD
+    x[d] = _rotate(x[d] ^ x[a], 16)
+    x[c] = (x[c] + x[d]) & WORD
+    x[b] = _rotate(x[b] ^ x[c], 12)
+    x[a] = (x[a] + x[b]) & WORD
+    x[d] = _rotate(x[d] ^ x[a], 8)
+    x[c] = (x[c] + x[d]) & WORD
+    x[b] = _rotate(x[b] ^ x[c], 7)
+
+
+@register_jitable
+def _refill(chance):  # type: ignore[no-untyped-def]
+    x = chance[16:32]
+    for i in range(16):
+        x[i] = chance[i]
+    for _ in range(10):
+        for i in range(4):
+            _quarter(x, i, 4 + i, 8 + i, 12 + i)
+        for i in range(4):
+            _quarter(x, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
+    for i in range(16):
+        x[i] = (x[i] + chance[i]) & WORD
+    chance[12] += 1
+    chance[32] = 0
+
+
+@register_jitable
+def next_word(chance):  # type: ignore[no-untyped-def]
+    if chance[32] == 16:
+        _refill(chance)
+    word = chance[16 + chance[32]]
+    chance[32] += 1
+    return word
+
+
+@register_jitable
+def fair(chance, n):  # type: ignore[no-untyped-def]
+    """A number from 0 to n - 1, each exactly as likely as any other."""
+    limit = (WORD + 1) - (WORD + 1) % n
+    word = next_word(chance)
+    while word >= limit:
+        word = next_word(chance)
+    return word % n
+
+
+@register_jitable
+def below(rng, n):  # type: ignore[no-untyped-def]
+    """A number from 0 to n - 1 for simulation."""
+    t = rng[0] ^ (rng[0] << 11 & WORD)
+    w = rng[3]
+    rng[0] = rng[1]
+    rng[1] = rng[2]
+    rng[2] = w
+    w = w ^ w >> 19 ^ t ^ t >> 8
+    rng[3] = w
+    return w * n >> 32

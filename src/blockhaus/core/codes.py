@@ -1,0 +1,125 @@
+"""Position codes: a short text for a position, safe to read from anyone.
+
+A code is `game:options:text`, the options only where they differ from the box. The text is a
+number in digits and letters: a checksum, the seed where the game deals, how many decisions were
+made, and for each its place in the list of legal moves. Reading a code replays it, so whatever
+was typed, what comes out is a position the rules allow.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import TYPE_CHECKING
+
+from .chance import SEED_LIMIT
+from .errors import BlockhausError, CodeError
+from .game import Game, find_game
+
+if TYPE_CHECKING:
+    from .position import Position
+
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+LONGEST = 8000  # letters; the longest game of the house needs about 1,000
+CHECKSUM_BITS = 24
+
+
+def write_code(position: Position) -> str:
+    choices = []
+    walk = position.game.start(position.seed)
+    for action in position.path:
+        choices.append((walk.actions.index(action), len(walk.actions)))
+        walk = walk.after(action)
+    number = 0
+    for index, size in reversed(choices):
+        number = number * size + index
+    number = _push(number, len(choices))
+    if position.game.spec.chance:
+        number = _push(number, position.seed)
+    head = _head(position.game)
+    return f"{head}:{_letters(number << CHECKSUM_BITS | _checksum(head, number))}"
+
+
+def read_code(code: str) -> Position:
+    """The position of a code; CodeError if it is damaged."""
+    if not isinstance(code, str):
+        raise CodeError(f"A position code is a text, not {type(code).__name__}.")
+    head, _, letters = code.strip().rpartition(":")
+    number = _number(letters)
+    body = number >> CHECKSUM_BITS
+    if number & (1 << CHECKSUM_BITS) - 1 != _checksum(head, body):
+        raise CodeError("The position code is damaged: its checksum does not fit.")
+    return _replay(_game(head), body)
+
+
+def _replay(game: Game, body: int) -> Position:
+    seed = 0
+    if game.spec.chance:
+        body, seed = _pop(body)
+        if seed >= SEED_LIMIT:
+            raise CodeError("The position code has a seed that is too large.")
+    body, decisions = _pop(body)
+    position = game.start(seed)
+    for _ in range(decisions):
+        if position.is_over:
+            raise CodeError("The position code goes on after the end of the game.")
+        body, index = divmod(body, len(position.actions))
+        position = position.after(position.actions[index])
+    if body:
+        raise CodeError("The position code has something left over.")
+    return position
+
+
+def _head(game: Game) -> str:
+    chosen = ";".join(f"{name}={value}" for name, value in game.shown_options().items())
+    return f"{game.id}:{chosen}" if chosen else game.id
+
+
+def _game(head: str) -> Game:
+    name, _, chosen = head.partition(":")
+    options = {}
+    for part in filter(None, chosen.split(";")):
+        option, equals, value = part.partition("=")
+        if not equals:
+            raise CodeError(f"The position code has an option without a value: {part[:40]!r}.")
+        options[option] = value
+    try:
+        return find_game(name, options)
+    except BlockhausError as error:
+        raise CodeError(f"The position code cannot be read: {error}") from None
+
+
+def _push(number: int, value: int) -> int:
+    """Put a value of any size below a number."""
+    size = (value.bit_length() + 7) // 8
+    return (number << 8 * size | value) << 8 | size
+
+
+def _pop(number: int) -> tuple[int, int]:
+    size = number & 255
+    number >>= 8
+    return number >> 8 * size, number & (1 << 8 * size) - 1
+
+
+def _checksum(head: str, number: int) -> int:
+    data = number.to_bytes((number.bit_length() + 7) // 8, "little")
+    return zlib.crc32(head.encode("utf-8", "replace") + b":" + data) >> 32 - CHECKSUM_BITS
+
+
+def _letters(number: int) -> str:
+    digits = ""
+    while number:
+        number, digit = divmod(number, len(ALPHABET))
+        digits = ALPHABET[digit] + digits
+    return digits or ALPHABET[0]
+
+
+def _number(letters: str) -> int:
+    if not letters or len(letters) > LONGEST:
+        raise CodeError("A position code looks like game:letters.")
+    number = 0
+    for letter in letters:
+        digit = ALPHABET.find(letter)
+        if digit < 0:
+            raise CodeError(f"The position code has a character that belongs to no code: {letter!r}.")
+        number = number * len(ALPHABET) + digit
+    return number

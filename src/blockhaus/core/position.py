@@ -1,0 +1,215 @@
+"""A position: immutable, hashable, picklable, and all a program needs to play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from . import scene
+from .codes import write_code
+from .engine import State, engine
+from .errors import IllegalMove
+from .game import Game
+from .rules import Plain
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not allowed. `cells` names the cells that are the cause."""
+
+    code: str
+    rule: str
+    cells: tuple[str, ...]
+    sentence: str
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence a player reads. Languages other than English fall back to it."""
+        return self.sentence
+
+    def __str__(self) -> str:
+        return f"{self.sentence} (rule {self.rule})"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: points and winners by seat (several share a draw), and why."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    code: str = field(default="", compare=False)
+
+    def __str__(self) -> str:
+        points = ":".join(map(str, self.scores))
+        seats = ", ".join(str(seat) for seat in self.winners)
+        return f"{points} {seats} {self.reason}"
+
+
+class Position:
+    """A moment of a game. `play` gives the next one and leaves this one as it is.
+
+    Equality and hash are those of the record: the same pieces in the same places with the
+    same player to move, however they came about.
+    """
+
+    def __init__(self, game: Game, seed: int, path: tuple[int, ...], state: State) -> None:
+        self.game = game
+        self.seed = seed
+        self.path = path  # the actions played since the start
+        self._state = state
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move, or None when the game is over."""
+        mover = int(self._state["mover"][0])
+        return mover if mover >= 0 else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.to_move is None
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been completed. A turn may have several decisions."""
+        return int(self._state["turn"][0])
+
+    @cached_property
+    def actions(self) -> tuple[int, ...]:
+        """The legal actions as numbers, rising."""
+        return tuple(engine().actions(self._state)) if not self.is_over else ()
+
+    @property
+    def moves(self) -> list[str]:
+        """The legal moves in notation."""
+        return [self.game.text(action) for action in self.actions]
+
+    @property
+    def history(self) -> list[str]:
+        """The moves played since the start."""
+        return [self.game.text(action) for action in self.path]
+
+    def play(self, move: str) -> Position:
+        """The position after a move: NotationError for a slip, IllegalMove for a broken rule."""
+        action = self.game.parse(move)
+        refusal = self._refusal(action)
+        if refusal:
+            raise IllegalMove(move, refusal)
+        return self.after(action)
+
+    def after(self, action: int) -> Position:
+        """The position after a legal action given by its number. The caller vouches for it."""
+        state = self._state.copy()
+        engine().play(state, action)
+        return Position(self.game, self.seed, (*self.path, action), state)
+
+    def why_not(self, move: str) -> Refusal | None:
+        """None if the move is legal, else the rule that forbids it."""
+        return self._refusal(self.game.parse(move))
+
+    def _refusal(self, action: int) -> Refusal | None:
+        if self.is_over:
+            return Refusal("over", "end", (), "The game is over.")
+        number = engine().verdict(self._state, action)
+        if number == 0:
+            return None
+        reason = self.game.definition.reasons[number - 1]
+        cells, facts = self.game.definition.culprits(self.plain, action, number)
+        names = tuple(dict.fromkeys(self.game.grid.name(cell) for cell in cells))
+        return Refusal(reason.code, reason.rule, names, reason.text.format(**facts))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """None while the game runs."""
+        if not self.is_over:
+            return None
+        scores, winners = engine().score(self._state)
+        ending = self.game.definition.endings[int(self._state["ending"][0]) - 1]
+        return Outcome(tuple(scores), tuple(winners), ending.text, ending.code)
+
+    @cached_property
+    def plain(self) -> Plain:
+        """The record with its fields as plain Python values. Not to be changed."""
+        return Plain(self._state)
+
+    @property
+    def record(self) -> State:
+        """A copy of the NumPy record, as an array of one."""
+        return self._state.copy()
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """The scene as a seat may see it, ready for JSON; None is a spectator."""
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}.")
+        definition = self.game.definition
+        return {
+            "game": self.game.id,
+            "options": self.game.shown_options(),
+            "board": scene.board_data(self.game.grid),
+            "blocks": [block.data() for block in definition.blocks(self.plain)],
+            "to_move": self.to_move,
+            "turn": self.turn,
+            "last": self.game.text(self.path[-1]) if self.path else None,
+            **definition.table(self.plain, seat),
+            "tally": [item.data() for item in definition.tally(self.plain)],
+            "offers": self._offers() if seat is not None and seat == self.to_move else [],
+            "outcome": self.outcome and {
+                "scores": list(self.outcome.scores),
+                "winners": list(self.outcome.winners),
+                "reason": self.outcome.reason,
+            },
+        }
+
+    def _offers(self) -> list[dict[str, Any]]:
+        """Every move on offer: the cells to pick and what it would do to the blocks."""
+        definition = self.game.definition
+        legal = set(self.actions)
+        before = definition.blocks(self.plain)
+        offered = definition.offered(self.plain) if definition.offered else self.actions
+        return [
+            {
+                "move": self.game.text(action),
+                "pick": [list(cell) for cell in definition.picks(self.plain, action)],
+                **scene.change(
+                    before,
+                    definition.blocks(self.after(action).plain) if action in legal else before,
+                ),
+            }
+            for action in offered
+        ]
+
+    def secrets(self) -> dict[str, Any]:
+        """Everything hidden from the players; for tests and finished games only."""
+        hidden = self.game.definition.secrets
+        return hidden(self.plain) if hidden else {}
+
+    @cached_property
+    def code(self) -> str:
+        """A short text that `blockhaus.position` turns back into this position."""
+        return write_code(self)
+
+    def __str__(self) -> str:
+        board = scene.draw(self.game.grid, self.game.definition.blocks(self.plain))
+        return f"{board}\n{self._caption()}"
+
+    def _caption(self) -> str:
+        if self.outcome:
+            scores = ":".join(str(points) for points in self.outcome.scores)
+            return f"{self.outcome.reason}; {scores}"
+        table = self.game.definition.table(self.plain, None)
+        colour = table["seats"][self.to_move]["colour"]
+        return f"turn {self.turn + 1}, {colour} to move"
+
+    def __repr__(self) -> str:
+        return f"blockhaus.position({self.code!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game == other.game and self._state.tobytes() == other._state.tobytes()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self._state.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.game, self.seed, self.path, self._state)

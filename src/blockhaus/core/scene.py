@@ -1,0 +1,105 @@
+"""What there is to see: blocks on a board, as plain data a client can draw, and as text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .grid import LETTERS, Cell, Grid
+
+
+@dataclass(frozen=True)
+class Block:
+    """One block: the cells it fills and its colour. `owner` is a seat, or None for nobody."""
+
+    cells: tuple[Cell, ...]
+    colour: str
+    owner: int | None = None
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "cells": [list(cell) for cell in self.cells],
+            "colour": self.colour,
+            "owner": self.owner,
+        }
+
+
+@dataclass(frozen=True)
+class Tally:
+    """One item of a seat's points: how many, what for, and the cells that show it.
+
+    `view` names the side from which a picture is seen, where points come from pictures.
+    """
+
+    seat: int
+    points: int
+    text: str
+    cells: tuple[Cell, ...] = ()
+    view: str | None = None
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "points": self.points,
+            "text": self.text,
+            "cells": [list(cell) for cell in self.cells],
+            "view": self.view,
+        }
+
+
+def board_data(grid: Grid) -> dict[str, Any]:
+    return {
+        "size": [grid.width, grid.depth, grid.height],
+        "upright": grid.upright,
+        "levels": grid.levels,
+    }
+
+
+def change(before: Sequence[Block], after: Sequence[Block]) -> dict[str, Any]:
+    """What a move does to the blocks: which it adds and which it takes away."""
+    old, new = Counter(before), Counter(after)
+    return {
+        "add": [block.data() for block in (new - old).elements()],
+        "take": [block.data() for block in (old - new).elements()],
+    }
+
+
+def draw(grid: Grid, blocks: Sequence[Block]) -> str:
+    """The board as text: a wall from the front, or the levels side by side from the ground up.
+
+    A cell shows the first letter of its block's colour, in capitals for the block's first cell
+    so that two blocks of one colour can be told apart.
+    """
+    filled = {
+        cell: block.colour[0].upper() if index == 0 else block.colour[0]
+        for block in blocks
+        for index, cell in enumerate(block.cells)
+    }
+    if grid.upright:
+        return _panel(grid, [[(x, 0, z) for x in range(grid.width)] for z in range(grid.height)],
+                      filled, "")
+    top = max((cell[2] for cell in filled), default=0)
+    panels = [
+        _panel(
+            grid,
+            [[(x, y, z) for x in range(grid.width)] for y in range(grid.depth)],
+            filled,
+            f"level {z + 1}" if top else "",
+        ).split("\n")
+        for z in range(top + 1)
+    ]
+    return "\n".join("   ".join(parts).rstrip() for parts in zip(*panels, strict=True))
+
+
+def _panel(
+    grid: Grid, rows: list[list[Cell]], filled: dict[Cell, str], title: str
+) -> str:
+    width = 3 + 2 * grid.width
+    lines = [title.ljust(width)] if title else []
+    for number in range(len(rows), 0, -1):
+        cells = " ".join(filled.get(cell, ".") for cell in rows[number - 1])
+        lines.append(f"{number:2} {cells}".ljust(width))
+    lines.append(("   " + " ".join(LETTERS[: grid.width])).ljust(width))
+    return "\n".join(lines)

@@ -1,0 +1,205 @@
+"""The facts printed on a game's box, and the options a table can choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import OptionError
+
+Options = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Number:
+    """An option that is a whole number within a range."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+
+    def read(self, value: Any) -> int:
+        number = _whole(value)
+        if number is None:
+            raise OptionError(f"{self.name} is a whole number, not {value!r}.")
+        if not self.low <= number <= self.high:
+            raise OptionError(f"{self.name} goes from {self.low} to {self.high}, not {number}.")
+        return number
+
+    def store(self, value: int) -> int:
+        return value
+
+    def show(self, value: int) -> str:
+        return str(value)
+
+    @property
+    def range(self) -> str:
+        return f"{self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option that is one of a few words."""
+
+    name: str
+    default: str
+    choices: tuple[str, ...]
+
+    def read(self, value: Any) -> str:
+        if value not in self.choices:
+            raise OptionError(f"{self.name} is {_either(self.choices)}, not {value!r}.")
+        return str(value)
+
+    def store(self, value: str) -> int:
+        return self.choices.index(value)
+
+    def show(self, value: str) -> str:
+        return value
+
+    @property
+    def range(self) -> str:
+        return _either(self.choices)
+
+
+@dataclass(frozen=True)
+class Flag:
+    """An option that is true or false."""
+
+    name: str
+    default: bool
+
+    WORDS = {"true": True, "false": False}
+
+    def read(self, value: Any) -> bool:
+        if isinstance(value, bool):
+            return value
+        word = value.lower() if isinstance(value, str) else None
+        if word not in self.WORDS:
+            raise OptionError(f"{self.name} is true or false, not {value!r}.")
+        return self.WORDS[word]
+
+    def store(self, value: bool) -> int:
+        return int(value)
+
+    def show(self, value: bool) -> str:
+        return str(value).lower()
+
+    @property
+    def range(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True)
+class Words:
+    """An option that is a list of words, such as colours in turn order.
+
+    `number(word)` gives the integer kept in the record, or None if there is no such word.
+    The record's field is an array of `size`, filled up with -1.
+    """
+
+    name: str
+    default: tuple[str, ...]
+    size: int
+    number: Callable[[str], int | None]
+    range: str
+
+    def read(self, value: Any) -> tuple[str, ...]:
+        words = value.replace(",", " ").split() if isinstance(value, str) else value
+        if not isinstance(words, Sequence) or not all(isinstance(word, str) for word in words):
+            raise OptionError(f"{self.name} is a list of words ({self.range}), not {value!r}.")
+        if len(words) > self.size:
+            raise OptionError(f"{self.name} has at most {self.size} words, not {len(words)}.")
+        for word in words:
+            if self.number(word) is None:
+                raise OptionError(f"{self.name} knows no {word!r}: {self.range}.")
+        if len(set(words)) < len(words):
+            raise OptionError(f"{self.name} names something twice.")
+        return tuple(words)
+
+    def store(self, value: tuple[str, ...]) -> list[int]:
+        numbers = [self.number(word) for word in value]
+        return [-1 if n is None else n for n in numbers] + [-1] * (self.size - len(value))
+
+    def show(self, value: tuple[str, ...]) -> str:
+        return ",".join(value)
+
+
+Option = Number | Choice | Flag | Words
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a move is refused: the rule of the sheet and a sentence for the player.
+
+    `text` may use {names in braces} that the game's `culprits` function supplies.
+    """
+
+    code: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Why a game ended."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Spec:
+    """The box: everything about a game that is a fact rather than a function."""
+
+    id: str
+    title: str
+    summary: str
+    authors: tuple[str, ...]
+    publisher: str
+    year: int | None
+    seats: tuple[int, int]
+    minutes: int
+    colours: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+    chance: bool = False
+    secrets: bool = False
+    # Checks and completes options that depend on each other; gets only what was chosen.
+    resolve: Callable[[Options], Options] | None = field(default=None, compare=False)
+
+    def read_options(self, chosen: Mapping[str, Any]) -> Options:
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                offer = ", ".join(known) if known else "none"
+                raise OptionError(f"{self.title} has no option {name!r}; its options: {offer}.")
+        values = {name: known[name].read(value) for name, value in chosen.items()}
+        if self.resolve:
+            values = self.resolve(values)
+        return {name: values.get(name, option.default) for name, option in known.items()}
+
+    def show_options(self, options: Options) -> dict[str, str]:
+        """Those options that differ from the default, as text."""
+        plain = self.read_options({})
+        return {
+            option.name: option.show(options[option.name])
+            for option in self.options
+            if options[option.name] != plain[option.name]
+        }
+
+
+def _whole(value: Any) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, str):
+        digits = value.strip()
+        return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
+    try:
+        return int(value) if int(value) == value else None
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _either(words: Sequence[str]) -> str:
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,0 +1,449 @@
+"""KWINTY, the wall: build it together, and show five squares of your colour in a line.
+
+1. Each player has 20 blocks of one colour. A block is as large as two squares of the wall.
+2. The wall stands upright and is one block thick, at most 9 squares wide and 9 high. It is the
+   width that is limited, not the place: columns are named a to q, the first block stands in
+   column i (or lies over i and j), and the limits close in as the wall grows.
+3. In turn each player places one block, standing (two squares high) or lying (two wide). It drops
+   down its columns; a lying block needs two neighbouring columns of equal height.
+4. Every block but the first shares part of a face with a block in place.
+5. Nothing is built over an empty square.
+6. The short ends of two blocks of one colour never touch: no lying block end to end with an own
+   lying one, no standing block on top of an own standing one.
+7. Whoever first shows five own squares in an unbroken straight line, also diagonally, wins.
+8. If no more blocks can be placed, more lines of exactly four win, each direction counted on
+   its own; equally many are a draw. Who cannot place is passed over.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ..core.bits import count, lowest
+from ..core.errors import NotationError
+from ..core.grid import LETTERS, Cell, Grid
+from ..core.rules import Plain, helper, record_type, rules
+from ..core.scene import Block, Tally
+from ..core.spec import Ending, Number, Reason, Spec
+
+SPEC = Spec(
+    id="kwinty",
+    title="KWINTY",
+    summary="Raise a wall together and be the first to show five squares in a row.",
+    authors=("Fred Horn",),
+    publisher="Steffen-Spiele",
+    year=2014,
+    seats=(2, 2),
+    minutes=15,
+    colours=("white", "black"),
+    options=(
+        Number("width", 9, 5, 9),
+        Number("height", 9, 4, 9),
+        Number("blocks", 20, 4, 40),
+        Number("line", 5, 4, 7),
+    ),
+)
+
+COLUMNS = 17
+ROWS = 9
+FIRST = 8  # column i
+DIAGONALS = COLUMNS + ROWS - 1
+
+# Actions: standing in column x is x, lying over x and x + 1 is COLUMNS + x.
+SPAN = 2 * COLUMNS - 1
+
+# All sets of columns are bits of one integer. The four line tables hold each player's squares
+# along every row, column and diagonal, so that a line of any length is found by shifting.
+State = record_type(
+    "kwinty",
+    [
+        ("width", "i1"),
+        ("height", "i1"),
+        ("blocks", "i1"),
+        ("line", "i1"),
+        ("supply", "i1", 2),
+        ("low", "i1"),  # leftmost occupied column
+        ("high", "i1"),  # rightmost; below `low` while the wall is empty
+        ("heights", "i1", COLUMNS),
+        ("across", "i4", (2, ROWS)),
+        ("up", "i4", (2, COLUMNS)),
+        ("rising", "i4", (2, DIAGONALS)),
+        ("falling", "i4", (2, DIAGONALS)),
+        ("lying", "i4", (2, ROWS)),  # squares of lying blocks, row by row
+        ("capped", "i4", 2),  # columns with an own standing block on top
+        ("room", "i4"),  # columns with room for a standing block
+        ("level", "i4"),  # columns as high as their right neighbour, with room to lie
+        ("winner", "i1"),
+        ("ends", "i4", 2),  # columns where lying would touch an own short end
+    ],
+)
+
+rule = rules(State)
+
+FULL, UNEVEN, APART, WIDE, SHORT_ENDS, START = range(1, 7)
+FIVE, FOURS = 1, 2
+
+
+@rule
+def setup(s, chance):
+    s.players = 2
+    s.low = FIRST + 1
+    s.high = FIRST
+    s.supply[0] = s.blocks
+    s.supply[1] = s.blocks
+    s.room = (1 << COLUMNS) - 1
+    s.level = (1 << COLUMNS - 1) - 1
+
+
+@rule
+def span(s):
+    return SPAN
+
+
+@helper
+def reach(s, wide):
+    """Rules 2 and 4: first columns where a block `wide` columns wide touches and fits."""
+    if s.high < s.low:
+        return 1 << FIRST
+    left = max(s.low - wide, s.high - s.width + 1, 0)
+    right = min(s.high + 1, s.low + s.width - wide, COLUMNS - wide)
+    return (1 << right + 1) - (1 << left) if left <= right else 0
+
+
+@helper
+def standing(s, seat):
+    """The columns where the seat may stand a block."""
+    return reach(s, 1) & s.room & ~s.capped[seat]
+
+
+@helper
+def lying(s, seat):
+    """The left columns where the seat may lay a block."""
+    return reach(s, 2) & s.level & ~s.ends[seat]
+
+
+@helper
+def can_place(s, seat):
+    return s.supply[seat] > 0 and (standing(s, seat) | lying(s, seat)) != 0
+
+
+@rule
+def verdict(s, action):
+    seat = s.mover
+    flat = action >= COLUMNS
+    x = action - COLUMNS if flat else action
+    if s.high < s.low:
+        return 0 if x == FIRST else START
+    right = x + 1 if flat else x
+    if s.heights[x] + (1 if flat else 2) > s.height:
+        return FULL
+    if flat and s.heights[x] != s.heights[x + 1]:
+        return UNEVEN
+    if right < s.low - 1 or x > s.high + 1:
+        return APART
+    if max(right, s.high) - min(x, s.low) >= s.width:
+        return WIDE
+    if (s.ends[seat] if flat else s.capped[seat]) >> x & 1:
+        return SHORT_ENDS
+    return 0
+
+
+@rule
+def actions(s, out):
+    found = 0
+    places = standing(s, s.mover) | lying(s, s.mover) << COLUMNS
+    while places:
+        out[found] = lowest(places)
+        found += 1
+        places &= places - 1
+    return found
+
+
+@helper
+def has_run(squares, length):
+    for _ in range(length - 1):
+        squares &= squares >> 1
+    return squares != 0
+
+
+@helper
+def add_square(s, seat, x, z):
+    """Put a square on the wall; true if it completes a line (rule 7)."""
+    s.across[seat, z] |= 1 << x
+    s.up[seat, x] |= 1 << z
+    s.rising[seat, x - z + ROWS - 1] |= 1 << x
+    s.falling[seat, x + z] |= 1 << x
+    return (
+        has_run(s.across[seat, z], s.line)
+        or has_run(s.up[seat, x], s.line)
+        or has_run(s.rising[seat, x - z + ROWS - 1], s.line)
+        or has_run(s.falling[seat, x + z], s.line)
+    )
+
+
+@helper
+def assign(bits, index, value):
+    return bits | 1 << index if value else bits & ~(1 << index)
+
+
+@helper
+def refresh(s, first, last):
+    """Work out anew what rules 2, 3 and 6 say near the columns first..last."""
+    for x in range(first, last + 1):
+        s.room = assign(s.room, x, s.heights[x] + 2 <= s.height)
+    for x in range(max(first - 2, 0), min(last + 2, COLUMNS - 2) + 1):
+        z = s.heights[x]
+        s.level = assign(s.level, x, z == s.heights[x + 1] and z < s.height)
+        # Rule 6: an own lying square to the left, or beyond the right half, is a short end.
+        if z < ROWS:
+            near = 1 << x >> 1 | 1 << x + 2
+            s.ends[0] = assign(s.ends[0], x, s.lying[0, z] & near)
+            s.ends[1] = assign(s.ends[1], x, s.lying[1, z] & near)
+
+
+@rule
+def play(s, action):
+    seat = s.mover
+    flat = action >= COLUMNS
+    x = action - COLUMNS if flat else action
+    right = x + 1 if flat else x
+    z = s.heights[x]
+    if flat:
+        won = add_square(s, seat, x, z) | add_square(s, seat, right, z)
+        s.lying[seat, z] |= 3 << x
+        s.heights[x] = s.heights[right] = z + 1
+        s.capped[0] &= ~(3 << x)
+        s.capped[1] &= ~(3 << x)
+    else:
+        won = add_square(s, seat, x, z) | add_square(s, seat, x, z + 1)
+        s.heights[x] = z + 2
+        s.capped[seat] |= 1 << x
+        s.capped[1 - seat] &= ~(1 << x)
+    s.low = min(s.low, x)
+    s.high = max(s.high, right)
+    s.supply[seat] -= 1
+    s.turn += 1
+    refresh(s, x, right)
+    if won:
+        s.ending = FIVE
+        s.winner = seat
+        s.mover = -1
+    elif can_place(s, 1 - seat):
+        s.mover = 1 - seat
+    elif not can_place(s, seat):  # rule 8
+        s.ending = FOURS
+        s.mover = -1
+
+
+@helper
+def runs_of(squares, length):
+    """How many maximal runs of exactly this length a line of squares has."""
+    starts = squares
+    for step in range(1, length):
+        starts &= squares >> step
+    return count(starts & ~(squares << 1) & ~(squares >> length))
+
+
+@helper
+def short_lines(s, seat):
+    """Rule 8: lines one square short of winning."""
+    found = 0
+    for i in range(ROWS):
+        found += runs_of(s.across[seat, i], s.line - 1)
+    for i in range(COLUMNS):
+        found += runs_of(s.up[seat, i], s.line - 1)
+    for i in range(DIAGONALS):
+        found += runs_of(s.rising[seat, i], s.line - 1)
+        found += runs_of(s.falling[seat, i], s.line - 1)
+    return found
+
+
+@rule
+def score(s, points):
+    if s.ending == FIVE:
+        points[s.winner] = 1
+        return 1 << s.winner
+    points[0] = short_lines(s, 0)
+    points[1] = short_lines(s, 1)
+    if points[0] == points[1]:
+        return 3
+    return 1 if points[0] > points[1] else 2
+
+
+@rule
+def observe(s, planes):
+    for side in range(2):
+        seat = s.mover if side == 0 else 1 - s.mover
+        for z in range(ROWS):
+            mark(planes[side, z], s.across[seat, z])
+            mark(planes[2 + side, z], s.lying[seat, z])
+
+
+@helper
+def mark(row, squares):
+    while squares:
+        row[lowest(squares)] = 1
+        squares &= squares - 1
+
+
+def planes(s: Plain) -> tuple[int, ...]:
+    """Own squares, theirs, own squares of lying blocks, theirs."""
+    return 4, ROWS, COLUMNS
+
+
+def text(s: Plain, action: int) -> str:
+    if action < COLUMNS:
+        return f"{LETTERS[action]}|"
+    x = action - COLUMNS
+    return f"{LETTERS[x]}+{LETTERS[x + 1]}"
+
+
+def parse(s: Plain, move: str) -> int:
+    match = re.fullmatch(r"([a-q])\||([a-q])\+([a-q])", move)
+    if not match:
+        raise NotationError(
+            f"{move!r} is not a move: write i| to stand a block in column i, "
+            "i+j to lay one over i and j."
+        )
+    if match[1]:
+        return LETTERS.index(match[1])
+    left, right = LETTERS.index(match[2]), LETTERS.index(match[3])
+    if right != left + 1:
+        raise NotationError(
+            f"{move!r} is not a move: a lying block covers two neighbouring columns, "
+            "the left one named first."
+        )
+    return COLUMNS + left
+
+
+def grid(s: Plain) -> Grid:
+    return Grid(COLUMNS, 1, ROWS, upright=True)
+
+
+def blocks(s: Plain) -> list[Block]:
+    """Rule 6 keeps the blocks of one colour apart, so squares tell where each begins."""
+    found = []
+    for seat in range(2):
+        for z in range(ROWS):
+            squares = s.lying[seat, z]
+            while squares:
+                x = lowest(squares)
+                found.append(block(seat, (x, 0, z), (x + 1, 0, z)))
+                squares &= ~(3 << x)
+        for x in range(COLUMNS):
+            squares = s.up[seat, x]
+            for z in range(ROWS):
+                if squares >> z & 1 and not s.lying[seat, z] >> x & 1:
+                    found.append(block(seat, (x, 0, z), (x, 0, z + 1)))
+                    squares &= ~(3 << z)
+    return found
+
+
+def block(seat: int, *cells: Cell) -> Block:
+    return Block(cells, SPEC.colours[seat], seat)
+
+
+def landing(s: Plain, action: int) -> list[Cell]:
+    """The squares a block would fill."""
+    if action < COLUMNS:
+        z = s.heights[action]
+        return [(action, 0, z), (action, 0, z + 1)]
+    x = action - COLUMNS
+    z = max(s.heights[x], s.heights[x + 1])
+    return [(x, 0, z), (x + 1, 0, z)]
+
+
+def picks(s: Plain, action: int) -> list[Cell]:
+    return landing(s, action)
+
+
+def table(s: Plain, seat: int | None) -> dict[str, Any]:
+    return {
+        "seats": [
+            {"colour": colour, "supply": {colour: s.supply[side]}}
+            for side, colour in enumerate(SPEC.colours)
+        ]
+    }
+
+
+def tally(s: Plain) -> list[Tally]:
+    """The line that won, or else the lines one square short of it."""
+    length = s.line if s.ending == FIVE else s.line - 1
+    name = f"line of {length}"
+    return [
+        Tally(seat, 1, name, cells)
+        for seat in range(2)
+        for cells in lines(s, seat)
+        if (len(cells) >= length if s.ending == FIVE else len(cells) == length)
+    ][: 1 if s.ending == FIVE else None]
+
+
+def lines(s: Plain, seat: int) -> list[tuple[Cell, ...]]:
+    """All maximal straight runs of a seat's squares."""
+    squares = {(x, 0, z) for x in range(COLUMNS) for z in range(ROWS) if s.up[seat, x] >> z & 1}
+    found = []
+    for dx, dz in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for x, _, z in sorted(squares):
+            if (x - dx, 0, z - dz) not in squares:
+                run = 1
+                while (x + run * dx, 0, z + run * dz) in squares:
+                    run += 1
+                found.append(tuple((x + i * dx, 0, z + i * dz) for i in range(run)))
+    return found
+
+
+def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
+    cells = landing(s, action)
+    facts = {"width": s.width, "height": s.height}
+    if reason == FULL:
+        return [(x, 0, s.heights[x] - 1) for x, _, z in cells if z >= s.height], facts
+    if reason == UNEVEN:
+        x = min(cells[0][0], cells[1][0], key=lambda x: -s.heights[x])
+        return [(x, 0, s.heights[x] - 1)], facts
+    if reason == WIDE:
+        edge = s.low if cells[-1][0] > s.high else s.high
+        return [(edge, 0, 0)], facts
+    if reason == SHORT_ENDS:
+        return [cell for other in blocks(s) if ends_meet(s, other, cells) for cell in other.cells], facts
+    return [], facts
+
+
+def ends_meet(s: Plain, other: Block, cells: list[Cell]) -> bool:
+    """Whether the short ends of an own block and of one at these cells touch."""
+    if other.owner != s.mover:
+        return False
+    direction = tuple(b - a for a, b in zip(cells[0], cells[1], strict=True))
+    before = tuple(a - d for a, d in zip(cells[0], direction, strict=True))
+    beyond = tuple(b + d for b, d in zip(cells[1], direction, strict=True))
+    return other.cells[1] == before or other.cells[0] == beyond
+
+
+def invariant(s: Plain) -> str | None:
+    """What must hold in every position; a sentence about what does not, else None."""
+    for seat in range(2):
+        squares = sum(count(row) for row in s.across[seat])
+        if squares != 2 * (s.blocks - s.supply[seat]):
+            return "the squares on the wall and the blocks in the supply do not add up"
+    for x in range(COLUMNS):
+        if s.up[0, x] & s.up[1, x] or s.up[0, x] | s.up[1, x] != (1 << s.heights[x]) - 1:
+            return f"column {LETTERS[x]} overlaps or floats"
+    if s.high - s.low >= s.width or max(s.heights) > s.height:
+        return "the wall has outgrown its limits"
+    return None
+
+
+REASONS = (
+    Reason("full", "2", "The wall may be only {height} squares high, and this block would rise above it."),
+    Reason("uneven", "5", "A lying block needs two columns of equal height: it would hang over an empty square."),
+    Reason("apart", "4", "The block would touch no block of the wall."),
+    Reason("wide", "2", "The wall may be only {width} squares wide."),
+    Reason("short-ends", "6", "The short ends of two of your own blocks would touch."),
+    Reason("start", "R1", "The first block stands in column i, or lies over i and j."),
+)  # fmt: skip
+
+ENDINGS = (
+    Ending("line", "a line is complete"),
+    Ending("full", "no more blocks can be placed; the shorter lines decide"),
+)

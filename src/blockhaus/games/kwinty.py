@@ -397,16 +397,15 @@ def lines(s: Plain, seat: int) -> list[tuple[Cell, ...]]:
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
     cells = landing(s, action)
     facts = {"width": s.width, "height": s.height}
-    if reason == FULL:
-        return [(x, 0, s.heights[x] - 1) for x, _, z in cells if z >= s.height], facts
-    if reason == UNEVEN:
-        x = min(cells[0][0], cells[1][0], key=lambda x: -s.heights[x])
-        return [(x, 0, s.heights[x] - 1)], facts
+    if reason in (FULL, UNEVEN):
+        tallest = max(s.heights[x] for x, _, _ in cells)
+        return [(x, 0, tallest - 1) for x, _, _ in cells if s.heights[x] == tallest], facts
     if reason == WIDE:
         edge = s.low if cells[-1][0] > s.high else s.high
         return [(edge, 0, 0)], facts
     if reason == SHORT_ENDS:
-        return [cell for other in blocks(s) if ends_meet(s, other, cells) for cell in other.cells], facts
+        touching = [other for other in blocks(s) if ends_meet(s, other, cells)]
+        return [cell for other in touching for cell in other.cells], facts
     return [], facts
 
 

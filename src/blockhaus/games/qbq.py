@@ -97,37 +97,34 @@ RIGHT = LEFT << SIZE - 1
 SQUARE = 0b11 | 0b11 << SIZE  # 2 by 2 cells, times its lowest cell
 
 
-def table_of(values: Any) -> np.ndarray[Any, Any]:
+def array(values: Any) -> np.ndarray[Any, Any]:
     return np.array(values, np.int64)
 
 
-def rectangle(left: int, front: int, size: int) -> int:
+def square(left: int, front: int, size: int) -> int:
     return sum(1 << SIZE * (front + y) + left + x for x in range(size) for y in range(size))
 
 
-# In the order of COLOURS: clockwise from the top left, and always the opposite corner.
-GOAL = table_of([rectangle(*corner, 3) for corner in ((0, 3), (3, 3), (3, 0), (0, 0))])
-START = table_of([rectangle(*corner, 2) for corner in ((4, 0), (0, 0), (0, 4), (4, 4))])
+def fall(cell: int, direction: int, cubes: int) -> int:
+    steps = range(1, min(cubes, int(ROOM[cell, direction])) + 1)
+    return sum(1 << cell + step * int(STEP[direction]) for step in steps)
 
-STEP = table_of([SIZE, 1, -SIZE, -1])
-ROOM = table_of(  # how many cells there are from a cell to the edge, by direction
-    [[SIZE - 1 - i // SIZE, SIZE - 1 - i % SIZE, i // SIZE, i % SIZE] for i in range(CELLS)]
-)
-FALL = table_of(  # the cells a number of falling cubes come to lie on
-    [
-        [
-            [sum(1 << i + k * int(STEP[d]) for k in range(1, min(n, ROOM[i, d]) + 1)) for n in range(SIZE)]
-            for d in range(4)
-        ]
-        for i in range(CELLS)
-    ]
-)
 
-# A position's key for rule 9 is the sum of a random number per cube, by seat and cell. Two of
-# the at most 40,000 pairs of positions in a game that rule 9 compares have the same key by
-# accident about once in 10 ** 14 games.
-KEY = (1 << 62) - 1
-NUMBER = table_of([[random.Random(f"qbq {i} {j}").getrandbits(62) for j in range(CELLS)] for i in range(4)])
+# In the order of COLOURS: clockwise from the top left, and the corners opposite to that.
+GOAL = array([square(*place, 3) for place in ((0, 3), (3, 3), (3, 0), (0, 0))])
+START = array([square(*place, 2) for place in ((4, 0), (0, 0), (0, 4), (4, 4))])
+
+STEP = array([SIZE, 1, -SIZE, -1])
+ROOM = array([[5 - i // SIZE, 5 - i % SIZE, i // SIZE, i % SIZE] for i in range(CELLS)])
+# By cell, direction and number of falling cubes: the cells they come to lie on.
+FALL = array([[[fall(i, d, n) for n in range(SIZE)] for d in range(4)] for i in range(CELLS)])
+
+# The key of a position is the sum of a random number for each cube, by seat and cell. A game
+# compares at most 40,000 pairs of positions (rule 9), so two different ones are taken for the
+# same in one game out of 50 million million, and then it matters only if one of them is repeated.
+KEY = (1 << 61) - 1
+DICE = random.Random("qbq")
+NUMBER = array([[DICE.getrandbits(61) for _ in range(CELLS)] for _ in COLOURS])
 
 State = record_type(
     "qbq",
@@ -138,9 +135,9 @@ State = record_type(
         ("winner", "i1"),
         ("heights", "i1", CELLS),
         ("own", "i8", 4),  # the cells where each seat has cubes
-        ("towers", "i8"),  # the cells with two cubes or more, of anybody
+        ("levels", "i8", CUBES + 1),  # by height: the cells with as many cubes or more
         ("key", "i8"),
-        ("history", "i8", TURNS + 2),  # keys at the start of turns; see `shelf`
+        ("history", "i8", TURNS),  # how every turn began: key and mover
     ],
 )
 
@@ -149,6 +146,7 @@ rule = rules(State)
 (SAME, NONE, HELD, LONE, BROKEN, CHANGE, NO_TOWER, SINGLE, BLOCKED, UNFINISHED, MIXED, EMPTY,
  APART, SHUT_IN, START_FIRST, FAR, LOST, CAN_ACT) = range(1, 19)  # fmt: skip
 FORMED, REPEATED, LONG = 1, 2, 3
+ANY, TOWER = 1, 2  # levels that have a meaning of their own
 
 
 @rule
@@ -159,7 +157,7 @@ def setup(s, chance):
         while cells:
             insert(s, seat, lowest(cells))
             cells &= cells - 1
-    s.history[0] = s.key
+    s.history[0] = situation(s)
 
 
 @rule
@@ -184,28 +182,40 @@ def flood(part, cells):
 
 
 @helper
-def occupied(s):
-    return s.own[0] | s.own[1] | s.own[2] | s.own[3]
-
-
-@helper
 def staying(s, group, cell):
     """The cells of a group that still have a cube when the top one of a cell is taken."""
-    return group if s.towers >> cell & 1 else group & ~(1 << cell)
+    return group if s.levels[TOWER] >> cell & 1 else group & ~(1 << cell)
 
 
 @helper
 def landings(rest, cell, foreign):
     """Rule 5: where a cube may go that leaves the rest of its group and came from a cell."""
-    part = flood(rest & -rest, rest)
+    sides = around(1 << cell) & rest
+    part = rest if rest >> cell & 1 else piece(rest, sides)
     links = around(part)
     if part == rest:
         links |= part
     while part != rest:  # the cube was a bridge and must become one again
         rest &= ~part
-        part = flood(rest & -rest, rest)
+        sides &= ~part
+        part = piece(rest, sides)
         links &= around(part)
     return links & ~foreign & ~(1 << cell)
+
+
+@helper
+def piece(rest, sides):
+    """A connected part of the rest of a group that has lost the cell between these sides.
+
+    Every part contains a side, so the rest is connected once all sides are.
+    """
+    part = sides & -sides
+    while sides & ~part:
+        grown = (part | around(part)) & rest
+        if grown == part:
+            return part
+        part = grown
+    return rest
 
 
 @helper
@@ -216,16 +226,15 @@ def can_relocate(s, own, empty):
     cube can go on any other cell of the group. A group of one cell needs a tower and an empty
     cell beside it.
     """
-    return own & (around(own) | s.towers & around(empty)) != 0
+    return own & (around(own) | s.levels[TOWER] & around(empty)) != 0
 
 
 @helper
 def insertable(s, seat, own, empty):
-    """Rule 7: where a cube can be inserted.
+    """Rule 7: where a cube can be inserted such that a relocation is legal afterwards.
 
     Beside an own cube it makes a group of several cells, on top of one with an empty neighbour
-    a tower that can step down: a relocation follows. On top of a cell shut in, or within a
-    larger group, it takes nothing away from what could be relocated before.
+    a tower that can step down. On top of any other it does not change what can be relocated.
     """
     if s.supply[seat] == 0:
         return 0
@@ -237,14 +246,7 @@ def insertable(s, seat, own, empty):
 def obstacles(s, cell, direction, foreign):
     """Rule 6: the opposing stacks that keep a tower from falling."""
     height = s.heights[cell]
-    line = FALL[cell, direction, min(height, SIZE) - 1] & foreign
-    found = 0
-    while line:
-        hit = lowest(line)
-        if s.heights[hit] >= height:
-            found |= 1 << hit
-        line &= line - 1
-    return found
+    return FALL[cell, direction, min(height, SIZE) - 1] & foreign & s.levels[height]
 
 
 @helper
@@ -259,24 +261,23 @@ def entries(s, seat, empty):
 @helper
 def can_act(s, seat):
     own = s.own[seat]
-    taken = occupied(s)
+    taken = s.levels[ANY]
     empty = BOARD & ~taken
     if own == 0 or can_relocate(s, own, empty) or insertable(s, seat, own, empty):
         return True
-    towers = own & s.towers
-    while towers:
-        cell = lowest(towers)
+    tall = own & s.levels[TOWER]
+    while tall:
         for direction in range(4):
-            if obstacles(s, cell, direction, taken & ~own) == 0:
+            if obstacles(s, lowest(tall), direction, taken & ~own) == 0:
                 return True
-        towers &= towers - 1
+        tall &= tall - 1
     return False
 
 
 @helper
 def relocating(s, cell, target):
     own = s.own[s.mover]
-    foreign = occupied(s) & ~own
+    foreign = s.levels[ANY] & ~own
     if own == 0:
         return LOST
     if cell == target:
@@ -304,15 +305,15 @@ def tipping(s, cell, direction):
         return LOST
     if not own >> cell & 1:
         return NO_TOWER
-    if not s.towers >> cell & 1:
+    if not s.levels[TOWER] >> cell & 1:
         return SINGLE
-    return BLOCKED if obstacles(s, cell, direction, occupied(s) & ~own) else 0
+    return BLOCKED if obstacles(s, cell, direction, s.levels[ANY] & ~own) else 0
 
 
 @helper
 def inserting(s, cell):
     own = s.own[s.mover]
-    empty = BOARD & ~occupied(s)
+    empty = BOARD & ~s.levels[ANY]
     if not (own | empty) >> cell & 1:
         return MIXED
     if own == 0:
@@ -341,6 +342,7 @@ def verdict(s, action):
 
 @helper
 def write(out, found, first, cells):
+    """Append one action for each of the cells."""
     while cells:
         out[found] = first + lowest(cells)
         found += 1
@@ -351,7 +353,7 @@ def write(out, found, first, cells):
 @rule
 def actions(s, out):
     own = s.own[s.mover]
-    taken = occupied(s)
+    taken = s.levels[ANY]
     empty = BOARD & ~taken
     if own == 0:
         return write(out, 0, INSERT, entries(s, s.mover, empty))
@@ -369,49 +371,35 @@ def actions(s, out):
         cells &= cells - 1
     if s.inserted:
         return found
-    towers = own & s.towers
-    while towers:
-        cell = lowest(towers)
+    tall = own & s.levels[TOWER]
+    while tall:
+        cell = lowest(tall)
         for direction in range(4):
-            if obstacles(s, cell, direction, foreign) == 0:
-                out[found] = TIP + cell * 4 + direction
-                found += 1
-        towers &= towers - 1
+            out[found] = TIP + cell * 4 + direction
+            found += 1 if obstacles(s, cell, direction, foreign) == 0 else 0
+        tall &= tall - 1
     found = write(out, found, INSERT, insertable(s, s.mover, own, empty))
     return found if found else write(out, 0, PASS, 1)
 
 
 @helper
-def put(s, seat, cell):
+def insert(s, seat, cell):
     """Put a cube on top of a cell that is empty or the seat's own."""
-    if s.heights[cell]:
-        s.towers |= 1 << cell
+    s.supply[seat] -= 1
     s.heights[cell] += 1
+    s.levels[s.heights[cell]] |= 1 << cell
     s.own[seat] |= 1 << cell
     s.key = s.key + int(NUMBER[seat, cell]) & KEY
 
 
 @helper
-def take(s, seat, cell):
-    """Take the top cube of a cell."""
-    s.heights[cell] -= 1
-    if s.heights[cell] == 0:
-        s.own[seat] &= ~(1 << cell)
-    elif s.heights[cell] == 1:
-        s.towers &= ~(1 << cell)
-    s.key = s.key - int(NUMBER[seat, cell]) & KEY
-
-
-@helper
-def insert(s, seat, cell):
-    s.supply[seat] -= 1
-    put(s, seat, cell)
-
-
-@helper
 def remove(s, seat, cell):
+    """Take the top cube off a cell."""
     s.supply[seat] += 1
-    take(s, seat, cell)
+    s.levels[s.heights[cell]] &= ~(1 << cell)
+    s.heights[cell] -= 1
+    s.own[seat] &= ~(1 << cell) | s.levels[ANY]
+    s.key = s.key - int(NUMBER[seat, cell]) & KEY
 
 
 @helper
@@ -432,29 +420,28 @@ def formed(s, seat):
     """Rule 3: whether all cubes of a seat are one of the three formations."""
     own = s.own[seat]
     goal = GOAL[s.seats[seat]]
-    if own & ~goal or own == 0:
+    if own & ~goal:
         return False
     cubes = CUBES - s.supply[seat]
     if cubes == CUBES:
         return own == goal
     # Four cells that hold eight cubes hold two each if each is a tower.
     square = own == (own & -own) * SQUARE
-    return square and (cubes == 4 or cubes == 8 and own & ~s.towers == 0)
+    return square and (cubes == 4 or (cubes == 8 and own & ~s.levels[TOWER] == 0))
 
 
 @helper
-def shelf(s):
-    """Where the history of the mover's turns begins: one player's entries lie side by side."""
-    return s.mover * ((TURNS + s.players - 1) // s.players)
+def situation(s):
+    """What rule 9 compares: the stacks and the player to move."""
+    return s.key << 2 | s.mover
 
 
 @helper
-def occurrences(s, key):
-    """How often a key is in the history of the mover's earlier turns."""
-    first = shelf(s)
+def occurrences(s, now):
+    """How many earlier turns began with this situation."""
     found = 0
-    for i in range(first, first + s.turn // s.players):
-        found += 1 if s.history[i] == key else 0
+    for earlier in s.history[: s.turn]:
+        found += 1 if earlier == now else 0
     return found
 
 
@@ -478,18 +465,18 @@ def finish(s, seat):
     s.mover = (seat + 1) % s.players
     if s.turn == TURNS:
         end(s, LONG)
-    elif occurrences(s, s.key) == 2:
+    elif occurrences(s, situation(s)) == 2:
         end(s, REPEATED)
     else:
-        s.history[shelf(s) + s.turn // s.players] = s.key
+        s.history[s.turn] = situation(s)
 
 
 @rule
 def play(s, action):
     seat = s.mover
     if action < TIP:
-        take(s, seat, action // CELLS)
-        put(s, seat, action % CELLS)
+        remove(s, seat, action // CELLS)
+        insert(s, seat, action % CELLS)
     elif action < INSERT:
         tip(s, seat, (action - TIP) // 4, (action - TIP) % 4)
     elif action < PASS:
@@ -517,9 +504,8 @@ def observe(s, planes):
             if s.own[seat] >> cell & 1:
                 planes[step, y, x] = s.heights[cell]
             planes[4 + step, y, x] = GOAL[s.seats[seat]] >> cell & 1
-    now = s.history[shelf(s) + s.turn // s.players]
     planes[8] = s.inserted
-    planes[9] = occurrences(s, now)
+    planes[9] = occurrences(s, s.history[s.turn])
     planes[10] = s.turn // 4
 
 
@@ -621,16 +607,12 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
         ],
         "prompt": prompt(s),
         "goals": {
-            colour: [list(cell_of(i)) for i in members(GOAL[i])] for i, colour in enumerate(COLOURS)
+            colour: [list(cell_of(i)) for i in members(goal)]
+            for colour, goal in zip(COLOURS, GOAL, strict=True)
         },
         "turns_left": TURNS - s.turn,
-        "occurrence": 1 if s.mover < 0 else 1 + occurrences(s, turn_key(s)),
+        "occurrence": None if s.mover < 0 else 1 + occurrences(s, s.history[s.turn]),
     }
-
-
-def turn_key(s: Plain) -> int:
-    """The key of the position in which the turn began."""
-    return int(s.history[shelf(s) + s.turn // s.players])
 
 
 def prompt(s: Plain) -> str | None:
@@ -661,7 +643,7 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
         "cell": name_of(cell),
         "target": name_of(target),
         "holder": next((colour_of(s, i) for i in range(s.players) if s.own[i] >> target & 1), ""),
-        "guilty": " and ".join(map(name_of, guilty)),
+        "guilty": " and ".join(", ".join(map(name_of, guilty)).rsplit(", ", 1)),
         "height": s.heights[cell],
     }
     return [cell_of(number) for number in guilty], facts
@@ -669,21 +651,24 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
 
 def guilty_cells(s: Plain, action: int, reason: int, cell: int, target: int) -> int:
     own = s.own[s.mover]
-    foreign = occupied(s) & ~own
+    foreign = s.levels[ANY] & ~own
+    guilty = 0
     if reason in (NONE, NO_TOWER):
-        return foreign & 1 << cell
-    if reason in (HELD, MIXED):
-        return 1 << target
-    if reason in (LONE, SINGLE):
-        return 1 << cell
-    if reason in (BROKEN, CHANGE):
+        guilty = foreign & 1 << cell
+    elif reason in (HELD, MIXED):
+        guilty = 1 << target
+    elif reason in (LONE, SINGLE):
+        guilty = 1 << cell
+    elif reason in (BROKEN, CHANGE):
         rest = staying(s, flood(1 << cell, own), cell)
-        return rest & ~flood(1 << target, rest | 1 << target)
-    if reason == BLOCKED:
-        return obstacles(s, cell, (action - TIP) % 4, foreign)
-    if reason == SHUT_IN:
-        return around(1 << cell) & foreign
-    return int(START[s.seats[s.mover]]) if reason == FAR else 0
+        guilty = rest & ~flood(1 << target, rest | 1 << target)
+    elif reason == BLOCKED:
+        guilty = obstacles(s, cell, (action - TIP) % 4, foreign)
+    elif reason == SHUT_IN:
+        guilty = around(1 << cell) & foreign
+    elif reason == FAR:
+        guilty = START[s.seats[s.mover]]
+    return int(guilty)
 
 
 def invariant(s: Plain) -> str | None:
@@ -694,17 +679,16 @@ def invariant(s: Plain) -> str | None:
         if sum(s.heights[cell] for cell in stacks) + s.supply[seat] != CUBES:
             return "the cubes on the board and in the supply do not add up"
         key += sum(s.heights[cell] * int(NUMBER[seat, cell]) for cell in stacks)
-    if sum(count(own) for own in s.own) != count(occupied(s)):
-        return "two colours share a cell"
-    if [height > 0 for height in s.heights] != [bool(occupied(s) >> i & 1) for i in range(CELLS)]:
-        return "a stack without cubes, or cubes without an owner"
-    if members(s.towers) != [i for i in range(CELLS) if s.heights[i] > 1]:
-        return "the set of towers is out of date"
+    if sum(count(own) for own in s.own) != count(s.levels[ANY]):
+        return "two colours share a cell, or cubes have no owner"
+    for level in range(1, CUBES + 1):
+        if members(s.levels[level]) != [i for i in range(CELLS) if s.heights[i] >= level]:
+            return f"the cells of height {level} are out of date"
     if s.key != key & KEY:
         return "the key does not belong to the position"
     if s.mover >= 0 and s.mover != s.turn % s.players:
         return "the turn order is broken"
-    if s.mover >= 0 and not s.inserted and turn_key(s) != key & KEY:
+    if s.mover >= 0 and not s.inserted and s.history[s.turn] != situation(s):
         return "the position is missing from the history"
     return None
 
@@ -712,23 +696,23 @@ def invariant(s: Plain) -> str | None:
 REASONS = (
     Reason("same-cell", "R2", "A cube must go to another cell than the one it came from."),
     Reason("no-cube", "5", "You have no cube on {cell} to relocate."),
-    Reason("held", "5", "The {holder} player is on {target}: a cube never goes on one of another player."),
-    Reason("lone", "5", "The cube on {cell} stands alone: only a cube of a group can be relocated."),
-    Reason("broken", "5", "On {target} the cube would have no side connection to {guilty} of its group."),
-    Reason("other-group", "7", "On {target} the cube from {cell} would change to another of your groups."),
+    Reason("held", "5", "You cannot go to {target}: the {holder} player is there."),
+    Reason("lone", "5", "The cube on {cell} stands alone: it has no group to move in."),
+    Reason("broken", "5", "From {target} the cube would not connect to its group on {guilty}."),
+    Reason("other-group", "7", "On {target} the cube from {cell} would change to another group."),
     Reason("no-tower", "6", "You have no tower on {cell} to tip."),
-    Reason("single", "6", "There is only one cube on {cell}: tipping takes a tower of two or more."),
-    Reason("blocked", "6", "Your tower is {height} high and must be higher than the opposing {guilty}."),
+    Reason("single", "6", "There is only one cube on {cell}: a tower has two or more."),
+    Reason("blocked", "6", "Your tower is {height} high; it must be higher than {guilty} to fall."),
     Reason("relocation-due", "7", "You have inserted a cube: a relocation completes the turn."),
-    Reason("mixed", "R1", "The {holder} player is on {target}: a stack has cubes of one colour only."),
+    Reason("mixed", "R1", "The {holder} player is on {target}: a stack has one colour only."),
     Reason("no-supply", "7", "All nine of your cubes are on the board: there is none to insert."),
-    Reason("apart", "7", "A new cube must go beside or on top of your cubes; on {target} it would not."),
-    Reason("shut-in", "R4", "After inserting on {target} you could relocate nothing: {guilty} shut it in."),
+    Reason("apart", "7", "On {target} a new cube would not be connected to your cubes."),
+    Reason("shut-in", "R4", "You could relocate nothing after that: {guilty} shut {target} in."),
     Reason("start-first", "8", "Come back on a start cell: at least one of yours is empty."),
-    Reason("far", "R7", "All your start cells are taken, and there are empty cells nearer to them than {target}."),
+    Reason("far", "R7", "Your start cells are taken; come back nearer to them than {target}."),
     Reason("lost", "8", "You have no cube on the board: use this turn to put one back."),
     Reason("can-act", "R9", "You can only pass if there is nothing else you can do."),
-)  # fmt: skip
+)
 
 ENDINGS = (
     Ending("formed", "a formation is complete"),

@@ -25,6 +25,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -49,7 +50,9 @@ SPEC = Spec(
     options=(Number("board", 8, 5, 12), Number("cubes", 40, 5, 60)),
 )
 
-SIZE = 12  # the largest board
+Spot = tuple[int, int]  # x and y of a cell of the board
+
+SMALLEST, SIZE = 5, 12  # boards
 TALL = 5  # rule 8
 PAD = 2  # empty lines around the board, so that nobody asks where it ends
 WORDS = 3
@@ -69,9 +72,9 @@ State = record_type(
         ("cubes", "i1"),
         ("supply", "i1", 2),
         ("owing", "i1"),  # cubes owed while the player has to choose, else 0
-        ("height", "i1", SIZE * SIZE),
-        ("reds", "i1", SIZE * SIZE),  # the levels of a tower that are red, as bits
-        ("owed", "i1", SIZE * SIZE),  # to each tower while the player has to choose
+        ("height", "i1", SIZE**2),
+        ("reds", "i1", SIZE**2),  # the levels of a tower that are red, as bits
+        ("owed", "i1", SIZE**2),  # to each tower while the player has to choose
         ("across", "i4", SIZE + 2 * PAD),  # rows as lines of cells
         ("along", "i4", SIZE + 2 * PAD),  # columns as lines of cells
         ("open", "i8", WORDS),  # where a cube may go: cells as bits, whole rows to a word
@@ -83,20 +86,25 @@ rule = rules(State)
 UNPAID, OCCUPIED, APART, SQUARE, UNASKED, TOO_TALL, UNOWED = range(1, 8)
 SUPPLY, JAM = 1, 2
 
-# How the rows of each size of board lie in the words of `open`.
-BOARDS = range(SPEC.options[0].low, SIZE + 1)
-PER_WORD = np.array([62 // max(board, 5) for board in range(SIZE + 1)])
-ROW = np.array([[cell // max(board, 1) for cell in range(SIZE * SIZE)] for board in range(SIZE + 1)])
-WORD = np.zeros((SIZE + 1, SIZE + 2 * PAD), np.int64)
-SHIFT = np.zeros((SIZE + 1, SIZE + 2 * PAD), np.int64)
-INSIDE = np.zeros((SIZE + 1, SIZE + 2 * PAD), np.int64)  # no cells in the rows of the padding
-for board in BOARDS:
-    for y in range(board):
-        WORD[board, y + PAD] = y // PER_WORD[board]
-        SHIFT[board, y + PAD] = y % PER_WORD[board] * board
-        INSIDE[board, y + PAD] = (1 << board) - 1
+# How many rows of each size of board go into a word of `open`: its bits stay below 62.
+WORD_ROWS = np.array([62 // max(board, SMALLEST) for board in range(SIZE + 1)])
+ROW = np.array([[cell // max(board, 1) for cell in range(SIZE**2)] for board in range(SIZE + 1)])
 # The place on its line of a bit of a row (below LINE) or of a column (from there on).
-PLACE = np.array([bit % LINE if bit % LINE < SIZE else MIRROR - bit % LINE for bit in range(2 * LINE)])
+PLACE = np.array([min(bit % LINE, abs(MIRROR - bit % LINE)) for bit in range(2 * LINE)])
+
+
+def row_table(value: Callable[[int, int], int]) -> np.ndarray[Any, Any]:
+    """A value for every size of board and each of its rows, 0 for the rows of the padding."""
+    found = np.zeros((SIZE + 1, SIZE + 2 * PAD), np.int64)
+    for board in range(SMALLEST, SIZE + 1):
+        for y in range(board):
+            found[board, y + PAD] = value(board, y)
+    return found
+
+
+INSIDE = row_table(lambda board, y: (1 << board) - 1)
+WORD = row_table(lambda board, y: y // int(WORD_ROWS[board]))
+SHIFT = row_table(lambda board, y: y % int(WORD_ROWS[board]) * board)
 
 
 @rule
@@ -182,7 +190,7 @@ def actions(s, out):
             out[found] = first + lowest(places)
             found += 1
             places &= places - 1
-        first += PER_WORD[s.board] * s.board
+        first += WORD_ROWS[s.board] * s.board
     return found
 
 
@@ -226,7 +234,6 @@ def place(s, seat, cell):
         for word in range(WORDS):
             s.open[word] = 0
     refresh(s, row)
-    stack(s, seat, cell, 1)
 
     # Rules 5 and 6, with row and column in one number: the lines of cubes from the new one, and
     # which of their cubes have a neighbour at right angles on the one side and on the other.
@@ -238,13 +245,14 @@ def place(s, seat, cell):
     near = line & cube << 1
     corners = count(near & (1 << LINE) - 1) * count(near >> LINE)
     towers = left | right
-    if corners + count(left) + count(right) <= s.supply[seat]:
-        stack(s, seat, cell, corners)
+    if corners + count(left) + count(right) < s.supply[seat]:
+        stack(s, seat, cell, 1 + corners)
         while towers:
             bit = lowest(towers)
             stack(s, seat, vertex(s, bit, x, y), 1 + ((left & right) >> bit & 1))
             towers &= towers - 1
     else:
+        stack(s, seat, cell, 1)
         owe(s, cell, corners)
         while towers:
             bit = lowest(towers)
@@ -344,7 +352,8 @@ def parse(s: Plain, move: str) -> int:
             "^c4 to stack one on the tower there."
         )
     x, y, _ = grid(s).cell(match[2])
-    return y * s.board + x + (s.board * s.board if match[1] else 0)
+    action: int = y * s.board + x
+    return action + s.board * s.board if match[1] else action
 
 
 def grid(s: Plain) -> Grid:
@@ -407,69 +416,70 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
     if reason in (OCCUPIED, TOO_TALL):
         return [(x, y, s.height[y * s.board + x] - 1)], facts
     if reason == SQUARE:
-        return completed(s, x, y), facts
+        return [(a, b, 0) for a, b in sorted(completed(ground(s), x, y))], facts
     return [], facts
 
 
-def completed(s: Plain, x: int, y: int) -> list[Cell]:
-    """The cubes of all squares that lack nothing but the cell (x, y)."""
-    found = set()
-    for dx in (-1, 1):
-        for dy in (-1, 1):
-            others = [(x + dx, y), (x, y + dy), (x + dx, y + dy)]
-            if all(s.across[b + PAD] >> a & 1 for a, b in others if a >= 0) and x + dx >= 0:
-                found.update((a, b, 0) for a, b in others)
-    return sorted(found)
+def ground(s: Plain) -> set[Spot]:
+    """Where there is a cube."""
+    return {(x, y) for cell, x, y in cells_of(s) if s.height[cell]}
+
+
+def completed(cubes: set[Spot], x: int, y: int) -> set[Spot]:
+    """Rule 3: the cubes of all squares that lack nothing but (x, y)."""
+    corners = [
+        {(x + dx, y), (x, y + dy), (x + dx, y + dy)} for dx in (-1, 1) for dy in (-1, 1)
+    ]  # fmt: skip
+    return set().union(*(others for others in corners if others <= cubes))
+
+
+def neighbours(x: int, y: int) -> set[Spot]:
+    return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - {(x, y)}
 
 
 def invariant(s: Plain) -> str | None:
     """What must hold in every position; a sentence about what does not, else None."""
-    return wrong_cubes(s) or wrong_sums(s) or wrong_debts(s) or wrong_end(s)
+    return wrong_ground(s, ground(s)) or wrong_towers(s) or wrong_debts(s) or wrong_end(s)
 
 
-def wrong_cubes(s: Plain) -> str | None:
-    """Rules 2, 3 and 8, and the lines that mirror the ground."""
-    ground = {(x, y) for cell, x, y in cells_of(s) if s.height[cell]}
-    if any(s.height[cell] > TALL or s.reds[cell] >> s.height[cell] for cell, *_ in cells_of(s)):
-        return "a tower is too tall or has a colour above its top"
-    across, along = [0] * (SIZE + 2 * PAD), [0] * (SIZE + 2 * PAD)
-    for x, y in ground:
+def wrong_ground(s: Plain, cubes: set[Spot]) -> str | None:
+    """Rules 2 and 3, and what is derived from the cubes on the ground."""
+    if any(completed(cubes, x, y) for x, y in cubes):
+        return "there is a square of two by two"
+    reached = set(sorted(cubes)[:1])
+    while more := {spot for near in reached for spot in neighbours(*near)} & cubes - reached:
+        reached |= more
+    if reached != cubes:
+        return "a cube stands apart"
+    across, along = [0] * len(s.across), [0] * len(s.along)
+    for x, y in cubes:
         across[y + PAD] |= 1 << x | 1 << MIRROR - x
         along[x + PAD] |= 1 << y | 1 << MIRROR - y
     if list(s.across) != across or list(s.along) != along:
         return "the lines of cubes differ from the cubes on the ground"
-    if any({(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= ground for x, y in ground):
-        return "there is a square of two by two"
-    reached = set(sorted(ground)[:1])
-    while more := {cell for cell in ground - reached if any(touch(cell, r) for r in reached)}:
-        reached |= more
-    return "a cube stands apart" if reached != ground else None
+    words = [0] * WORDS
+    for _, x, y in cells_of(s):
+        touching = not cubes or neighbours(x, y) & cubes
+        if (x, y) not in cubes and touching and not completed(cubes, x, y):
+            words[WORD[s.board, y + PAD]] |= 1 << int(SHIFT[s.board, y + PAD]) + x
+    return "the set of open cells is wrong" if list(s.open) != words else None
 
 
-def touch(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
-
-
-def wrong_sums(s: Plain) -> str | None:
+def wrong_towers(s: Plain) -> str | None:
+    """Rule 8, and no cube lost or gained."""
+    if any(s.height[cell] > TALL or s.reds[cell] >> s.height[cell] for cell in range(SIZE**2)):
+        return "a tower is too tall or has a colour above its top"
     for seat in range(2):
         if sum(block.owner == seat for block in blocks(s)) != s.cubes - s.supply[seat]:
             return "the cubes on the board and in the supply do not add up"
-    places = [WORD[s.board, y + PAD] * 64 + SHIFT[s.board, y + PAD] + x for _, x, y in cells_of(s)]
-    listed = {place for place in range(64 * WORDS) if s.open[place // 64] >> place % 64 & 1}
-    free = {
-        place
-        for place, (cell, x, y) in zip(places, cells_of(s), strict=True)
-        if not s.height[cell] and not completed(s, x, y)
-        and (s.turn == 0 or any(touch((x, y), (a, b)) for n, a, b in cells_of(s) if s.height[n]))
-    }  # fmt: skip
-    return "the list of open cells is wrong" if listed != free else None
+    return None
 
 
 def wrong_debts(s: Plain) -> str | None:
-    """Rule 9: a choice means several towers with room, and cubes, but too few of them."""
+    """Rule 9: a choice means cubes, but too few, for several towers that have room."""
     if sum(s.owed) != s.owing:
         return "the cubes owed do not add up"
-    if any(s.owed[cell] > TALL - s.height[cell] for cell, *_ in cells_of(s)):
+    if any(s.owed[cell] > TALL - s.height[cell] for cell in range(SIZE**2)):
         return "a tower is owed more than it can take"
     if s.owing and not (0 < s.supply[s.mover] < s.owing and sum(map(bool, s.owed)) > 1):
         return "the player is asked to choose without need"
@@ -477,9 +487,9 @@ def wrong_debts(s: Plain) -> str | None:
 
 
 def wrong_end(s: Plain) -> str | None:
-    over = SUPPLY if 0 in list(s.supply) else JAM if not any(s.open) else 0
-    if s.ending != over or (s.mover < 0) != bool(over):
-        return "the game is over too early or goes on too long"
+    ending = SUPPLY if 0 in list(s.supply) else JAM if not any(s.open) else 0
+    if s.ending != ending or (s.mover < 0) != bool(ending):
+        return "the game ended too early or too late"
     return None
 
 

@@ -14,11 +14,13 @@
    angles to the line, be the corner there new or old.
 7. All of this is owed at once, each tower getting its share; stacking changes no corner.
 8. A tower has at most five cubes. What would go above is not owed.
-9. What is owed is stacked at once. Only when the supply is too short for several towers does the
-   player choose, cube by cube, which of them grow. The game ends as soon as a player has put down
-   or stacked the last cube, or cannot place one.
+9. The game ends as soon as a player has put down or stacked the last cube, whatever is still
+   owed. It also ends when a player cannot place a cube.
 10. A tower, of two cubes or more, counts its height for the owner of its top cube. Every cube not
    played costs a point. More points win; equally many are a draw.
+
+R6. What is owed is stacked at once. Only where the supply is too short and several towers are
+   owed cubes does the player choose, cube by cube, which of them grow.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
@@ -87,10 +89,13 @@ UNPAID, OCCUPIED, APART, SQUARE, UNASKED, TOO_TALL, UNOWED = range(1, 8)
 SUPPLY, JAM = 1, 2
 
 # How many rows of each size of board go into a word of `open`: its bits stay below 62.
-WORD_ROWS = np.array([62 // max(board, SMALLEST) for board in range(SIZE + 1)])
-ROW = np.array([[cell // max(board, 1) for cell in range(SIZE**2)] for board in range(SIZE + 1)])
+WORD_ROWS = np.array([62 // max(board, SMALLEST) for board in range(SIZE + 1)], np.int64)
+# The row of every cell, by size of board: a look is cheaper than a division.
+ROW = np.array(
+    [[cell // max(board, 1) for cell in range(SIZE**2)] for board in range(SIZE + 1)], np.int64
+)
 # The place on its line of a bit of a row (below LINE) or of a column (from there on).
-PLACE = np.array([min(bit % LINE, abs(MIRROR - bit % LINE)) for bit in range(2 * LINE)])
+PLACE = np.array([min(bit % LINE, abs(MIRROR - bit % LINE)) for bit in range(2 * LINE)], np.int64)
 
 
 def row_table(value: Callable[[int, int], int]) -> np.ndarray[Any, Any]:
@@ -244,31 +249,30 @@ def place(s, seat, cell):
     right = line & (s.across[row + 1] | s.along[col + 1] << LINE)
     near = line & cube << 1
     corners = count(near & (1 << LINE) - 1) * count(near >> LINE)
+    short = corners + count(left) + count(right) >= s.supply[seat]
+    stack(s, seat, cell, 1)
+    grant(s, seat, cell, corners, short)
     towers = left | right
-    if corners + count(left) + count(right) < s.supply[seat]:
-        stack(s, seat, cell, 1 + corners)
-        while towers:
-            bit = lowest(towers)
-            stack(s, seat, vertex(s, bit, x, y), 1 + ((left & right) >> bit & 1))
-            towers &= towers - 1
-    else:
-        stack(s, seat, cell, 1)
-        owe(s, cell, corners)
-        while towers:
-            bit = lowest(towers)
-            owe(s, vertex(s, bit, x, y), 1 + ((left & right) >> bit & 1))
-            towers &= towers - 1
+    while towers:
+        bit = lowest(towers)
+        grant(s, seat, vertex(s, bit, x, y), 1 + ((left & right) >> bit & 1), short)
+        towers &= towers - 1
+    if short:
         settle(s, seat)
 
 
 @helper
-def owe(s, cell, number):
-    s.owed[cell] = min(number, TALL - s.height[cell])
+def grant(s, seat, cell, number, short):
+    """Stack what a tower is owed, or note it where the supply may be too short for all."""
+    if short:
+        s.owed[cell] = min(number, TALL - s.height[cell])
+    else:
+        stack(s, seat, cell, number)
 
 
 @helper
 def settle(s, seat):
-    """Rule 9: leave it to the player if cubes are short and several towers are owed some."""
+    """R6: leave it to the player if cubes are short and several towers are owed some."""
     owing = 0
     towers = 0
     for cell in range(s.board * s.board):
@@ -298,7 +302,7 @@ def play(s, action):
         return
     s.turn += 1
     s.mover = 1 - seat
-    if s.supply[seat] == 0:
+    if s.supply[seat] == 0:  # rule 9
         s.ending = SUPPLY
         s.mover = -1
     elif s.open[0] | s.open[1] | s.open[2] == 0:
@@ -427,10 +431,8 @@ def ground(s: Plain) -> set[Spot]:
 
 def completed(cubes: set[Spot], x: int, y: int) -> set[Spot]:
     """Rule 3: the cubes of all squares that lack nothing but (x, y)."""
-    corners = [
-        {(x + dx, y), (x, y + dy), (x + dx, y + dy)} for dx in (-1, 1) for dy in (-1, 1)
-    ]  # fmt: skip
-    return set().union(*(others for others in corners if others <= cubes))
+    near = [{(a, y), (x, b), (a, b)} for a in (x - 1, x + 1) for b in (y - 1, y + 1)]
+    return set().union(*(others for others in near if others <= cubes))
 
 
 def neighbours(x: int, y: int) -> set[Spot]:
@@ -476,7 +478,7 @@ def wrong_towers(s: Plain) -> str | None:
 
 
 def wrong_debts(s: Plain) -> str | None:
-    """Rule 9: a choice means cubes, but too few, for several towers that have room."""
+    """R6: a choice means cubes, but too few, for several towers that have room."""
     if sum(s.owed) != s.owing:
         return "the cubes owed do not add up"
     if any(s.owed[cell] > TALL - s.height[cell] for cell in range(SIZE**2)):

@@ -426,8 +426,8 @@ def formed(s, seat):
     if cubes == CUBES:
         return own == goal
     # Four cells that hold eight cubes hold two each if each is a tower.
-    square = own == (own & -own) * SQUARE
-    return square and (cubes == 4 or (cubes == 8 and own & ~s.levels[TOWER] == 0))
+    is_square = own == (own & -own) * SQUARE
+    return is_square and (cubes == 4 or (cubes == 8 and own & ~s.levels[TOWER] == 0))
 
 
 @helper

@@ -370,7 +370,7 @@ def nearly_won(dice: random.Random) -> blockhaus.Position:
         height, cells = dice.choice([(1, four), (2, four), (1, goal)])
         taken = {name for other in found.values() for name in other}
         stacked = {qbq.name_of(i): height for i in cells if qbq.name_of(i) not in taken}
-        if dice.random() < 0.7:
+        if len(cells) == 9 or dice.random() < 0.7:
             stacked[dice.choice(list(stacked))] -= 1
         taken |= stacked.keys()
         beside = qbq.around(sum(1 << cell for cell in cells)) | 1 << dice.randrange(36)

@@ -45,7 +45,7 @@ def record_type(name: str, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     loose = np.dtype([*COMMON, *fields, (f"is_{name}", "i1")], align=True)
     packed: list[tuple[Any, ...]] = []
     end = 0
-    layout = [(name, *(loose.fields or {})[name][:2]) for name in loose.names or ()]
+    layout = [(name, *loose.fields[name][:2]) for name in loose.names or ()]  # type: ignore[index]
     for name, kind, offset in [*layout, ("", None, loose.itemsize)]:
         if offset > end:
             packed.append((f"gap{end}", "u1", offset - end))

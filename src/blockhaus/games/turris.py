@@ -76,15 +76,16 @@ LIE = COLUMNS
 TAKE = LIE + len(PAIRS)
 PASS = TAKE + COLUMNS
 SPAN = PASS + 1
-COVERED_BY = np.array([1 << c for c in range(9)] + [1 << a | 1 << b for a, b in PAIRS], np.int64)
-IN_THE_MIDDLE = sum(1 << block for block in range(TAKE) if COVERED_BY[block] >> MIDDLE & 1)
+ENDS = (*((c,) for c in range(COLUMNS)), *PAIRS)
+COVERED_BY = np.array([sum(1 << c for c in ends) for ends in ENDS], np.int64)
+IN_THE_MIDDLE = sum(1 << block for block, ends in enumerate(ENDS) if MIDDLE in ends)
 
-# Rule (e) allows three unfinished levels. 40 blocks fill 80 cells, enough to finish eight levels
-# (72 cells) with eight cells left for three more, and not enough to finish nine. Levels count
-# from 1; slot 0 is the foundation, and the last slot stays empty so that one may look above.
+# Rule (e): above the finished levels there are at most three. 40 blocks fill 80 cells, enough for
+# eight levels (72 cells) but not for nine, so 11 is the highest level; random games reach it.
+# Levels count from 1. Slot 0 is the foundation; the last slot stays empty, for looking above.
+MOST_UNFINISHED = 3
 HIGHEST = 11
 SLOTS = HIGHEST + 2
-MOST_UNFINISHED = 3
 
 
 def per_set(value: Callable[[set[int]], int]) -> np.ndarray[Any, Any]:
@@ -124,7 +125,7 @@ rule = rules(State)
 
 OUT, HANGS, STRICT, APART, ONE_BLOCK, ALONE, FOURTH, EARLY, BARRED = range(1, 10)
 NO_BONUS, NOTHING, OWN, CARRIES, LAST, REOPENS, MISNAMED, MUST_PLACE = range(10, 18)
-USED_UP, STUCK = 1, 2
+USED_UP = 1
 
 
 @rule
@@ -157,14 +158,21 @@ def height(s, c):
 
 
 @helper
-def unfinished(s, changed, by):
-    """R4: how many levels would be unfinished if these columns grew or shrank."""
-    low = high = height(s, 0) + by * (changed & 1)
-    for c in range(1, COLUMNS):
-        z = height(s, c) + by * (changed >> c & 1)
+def rise(block):
+    """How many levels a block fills."""
+    return 1 if block >= LIE else 2
+
+
+@helper
+def keeps_levels(s, columns, by):
+    """R4: whether (e) still holds when these columns have grown or shrunk."""
+    low = HIGHEST
+    high = 0
+    for c in range(COLUMNS):
+        z = height(s, c) + by * (columns >> c & 1)
         low = min(low, z)
         high = max(high, z)
-    return high - low
+    return high - low <= MOST_UNFINISHED
 
 
 @helper
@@ -178,22 +186,19 @@ def block_at(s, c, z):
 def judge_place(s, seat, action):
     columns = COVERED_BY[action]
     lies = action >= LIE
-    c = lowest(columns)
-    z = height(s, c)
+    z = height(s, lowest(columns))
     if s.supply[seat] == 0:
         return OUT
     if lies and height(s, lowest(columns & columns - 1)) != z:
         return HANGS
-    if lies and z == 0 and not s.flat_ground:
-        return STRICT
-    if lies and z > 0 and s.pairs[z] >> action - LIE & 1:
-        return ONE_BLOCK
-    beside = BESIDE[columns] & ~columns
-    if filled(s, 1) and not (lies and z > 0) and not beside & filled(s, z + 1):
+    if lies and s.pairs[z] >> action - LIE & 1:
+        return ONE_BLOCK if z else STRICT
+    leans = BESIDE[columns] & filled(s, z + 1) or not filled(s, 1)
+    if not leans and not (lies and z):
         return APART if lies else ALONE
-    if unfinished(s, columns, 1 if lies else 2) > MOST_UNFINISHED:
+    if not keeps_levels(s, columns, rise(action)):
         return FOURTH
-    if columns >> MIDDLE & 1 and not filled(s, z + 1 if lies else z + 2):
+    if columns >> MIDDLE & 1 and not filled(s, z + rise(action)):
         return EARLY
     if columns & s.freed:
         return BARRED
@@ -215,7 +220,7 @@ def judge_take(s, seat, c):
         return CARRIES
     if s.last[1 - seat] == block and s.last_top[1 - seat] == z:
         return LAST
-    if unfinished(s, columns, -1 if block >= LIE else -2) > MOST_UNFINISHED:
+    if not keeps_levels(s, columns, -rise(block)):
         return REOPENS
     return 0 if lowest(columns) == c else MISNAMED
 
@@ -261,7 +266,7 @@ def places(s, seat):
         lie0 &= MEETING[touching]
     lie = lie0 | WITHIN[at1] & ~s.pairs[base + 1] | WITHIN[at2] & ~s.pairs[base + 2]
     stand = at0 & touching | at1 & BESIDE[over1]  # R3; any higher would break (e)
-    crest = (over0 != 0) + (over1 != 0) + (over2 != 0)
+    crest = min(over0, 1) + min(over1, 1) + min(over2, 1)
     middle = (over0 >> MIDDLE & 1) + (over1 >> MIDDLE & 1) + (over2 >> MIDDLE & 1)
     barred = s.freed | MEETING[s.freed] << LIE
     return (stand | lie << LIE) & OPEN[crest - middle] & ~barred
@@ -274,7 +279,7 @@ def takes(s, seat):
     base = s.finished
     crest = 0
     for step in range(1, MOST_UNFINISHED + 1):
-        crest += filled(s, base + step) != 0
+        crest += min(filled(s, base + step), 1)
     found = 0
     for step in range(MOST_UNFINISHED + 1):
         z = base + step
@@ -282,16 +287,12 @@ def takes(s, seat):
         blocks = tops & s.heads[z] | (WITHIN[tops] & s.pairs[z]) << LIE
         if s.last_top[owner] == z:
             blocks &= ~(1 << s.last[owner])
-        # (e): a standing block leaves its column two levels lower, a lying one leaves two
-        # columns one level lower.
-        if step - 2 >= crest - MOST_UNFINISHED:
-            found |= blocks & ALL
-        if step - 1 >= crest - MOST_UNFINISHED:
-            lying = blocks & ~ALL
-            while lying:
-                columns = COVERED_BY[lowest(lying)]
+        while blocks:
+            block = lowest(blocks)
+            columns = COVERED_BY[block]
+            if crest - (step - rise(block)) <= MOST_UNFINISHED:  # (e)
                 found |= columns & -columns
-                lying &= lying - 1
+            blocks &= blocks - 1
     return found << TAKE
 
 
@@ -336,6 +337,9 @@ def end_turn(s, freed):
     """R8 and R9: the other player, the same one, the other again without a ban, or the end.
 
     The owner of a lifted block has the very next turn, so one set of barred columns is enough.
+    Without a ban whoever has a block can place it: on a flat top it bridges two blocks of the
+    edge, else it stands on a lowest column beside a higher one. If that is the middle alone and
+    (f) forbids it, the ring around it is flat and can be bridged. So only rule 5 ends a game.
     """
     s.turn += 1
     s.bonus = 0
@@ -346,7 +350,7 @@ def end_turn(s, freed):
         if s.legal:
             return
         s.freed = 0
-    s.ending = USED_UP if s.supply[0] + s.supply[1] == 0 else STUCK
+    s.ending = USED_UP
     s.mover = -1
 
 
@@ -369,36 +373,26 @@ def play(s, action):
 
 FRONT, BACK, LEFT, RIGHT, TOP = range(5)
 VIEWS = ("front", "back", "left", "right", "top")
+NEAR, MIDWAY, FAR = (0, 2, 0, 6), (1, 1, 3, 3), (2, 0, 6, 0)  # the columns of a line of sight
 ROW = 4  # squares of a picture are bits: level by level, with a gap that keeps the levels apart
-
-
-@helper
-def visible(own, both, near, far):
-    """Which of a level's columns show own squares, the line of sight passing over three."""
-    middle = (near + far) // 2
-    return own >> near | ~(both >> near) & (own >> middle | ~(both >> middle) & own >> far)
 
 
 @helper
 def picture(s, seat, view):
     """R10: the seat's squares seen from one side. On the roof columns a to c are the rows."""
     squares = 0
-    if view == TOP:
-        for z in range(1, HIGHEST + 1):
-            tops = s.cells[seat, z] & ~filled(s, z + 1)
-            squares |= tops & 7 | (tops & 7 << 3) << ROW - 3 | (tops & 7 << 6) << 2 * (ROW - 3)
-        return squares
     for z in range(1, HIGHEST + 1):
         own = s.cells[seat, z]
         both = filled(s, z)
-        if view == LEFT:
-            line = visible(own, both, 0, 6) & 7
-        elif view == RIGHT:
-            line = visible(own, both, 6, 0) & 7
-        else:
-            line = visible(own, both, 0, 2) if view == FRONT else visible(own, both, 2, 0)
-            line = line & 1 | line >> 2 & 2 | line >> 4 & 4
-        squares |= line << ROW * (z - 1)
+        if view == TOP:
+            tops = own & ~filled(s, z + 1)
+            squares |= tops & 7 | (tops & 7 << 3) << 1 | (tops & 7 << 6) << 2
+            continue
+        near, middle, far = NEAR[view], MIDWAY[view], FAR[view]
+        seen = own >> near | ~(both >> near) & (own >> middle | ~(both >> middle) & own >> far)
+        if view < LEFT:
+            seen = seen & 1 | seen >> 2 & 2 | seen >> 4 & 4
+        squares |= (seen & 7) << ROW * (z - 1)
     return squares
 
 
@@ -444,10 +438,10 @@ def observe(s, planes):
         lying = s.pairs[z + 1]
         while lying:
             columns = COVERED_BY[LIE + lowest(lying)]
-            upright = columns & columns >> 1
-            mark(planes[3 if upright else 4, z], columns & -columns)
+            along = columns & columns >> 1
+            mark(planes[3 if along else 4, z], columns & -columns)
             lying &= lying - 1
-        mark(planes[7, z], s.freed & ~filled(s, z + 1))
+        mark(planes[7, z], s.freed)
     planes[10] = s.bonus
     planes[11] = s.flat_ground
 
@@ -461,8 +455,8 @@ def mark(row, columns):
 
 def planes(s: Plain) -> tuple[int, ...]:
     """Levels by columns: own cells, theirs; upper halves of standing blocks, first halves of
-    blocks lying along a letter, of blocks lying along a number; the block placed last by the
-    mover, by the other; space barred by R8; the two supplies, the bonus and flat_ground.
+    blocks lying along a letter, along a number; own block placed last, theirs; columns barred
+    by R8; own supply, theirs; the bonus; flat_ground.
     """
     return 12, HIGHEST, COLUMNS
 
@@ -486,53 +480,58 @@ NAMES = {name(c): c for c in range(COLUMNS)}
 def parse(s: Plain, move: str) -> int:
     if move == "pass":
         return PASS
-    match = re.fullmatch(r"(x?)([a-z]\d+)|([a-z]\d+)(?:\||\+([a-z]\d+))", move, re.ASCII)
-    if not match or match[1] == "" and match[2]:
+    match = re.fullmatch(r"(x?)([a-z]\d+)(?:(\|)|\+([a-z]\d+))?", move, re.ASCII)
+    if not match or bool(match[1]) == bool(match[3] or match[4]):
         raise NotationError(
             f"{move!r} is not a move: write b1| to stand a block on b1, a1+b1 to lay one over a1 "
             "and b1, xb1 to take the top block of b1, or pass."
         )
-    for cell in filter(None, match.group(2, 3, 4)):
+    for cell in filter(None, match.group(2, 4)):
         if cell not in NAMES:
             raise NotationError(f"{cell!r} is not on the plan: its cells are a1 to c3.")
-    if match[2]:
-        return TAKE + NAMES[match[2]]
-    if match[4] is None:
-        return NAMES[match[3]]
-    pair = NAMES[match[3]], NAMES[match[4]]
+    first = NAMES[match[2]]
+    if not match[4]:
+        return TAKE + first if match[1] else first
+    pair = first, NAMES[match[4]]
     if pair[::-1] in PAIRS:
-        raise NotationError(f"{move!r} is not a move: write {match[4]}+{match[3]}.")
+        raise NotationError(f"{move!r} is not a move: write {match[4]}+{match[2]}.")
     if pair not in PAIRS:
         raise NotationError(f"{move!r} is not a move: a lying block covers two neighbouring cells.")
     return LIE + PAIRS.index(pair)
 
 
 def grid(s: Plain) -> Grid:
-    """As high as these blocks can reach: full levels, then at least one cell on three more."""
-    return Grid(3, 3, (4 * s.blocks - 3) // COLUMNS + MOST_UNFINISHED, levels=True)
+    """As high as these blocks can reach. The third level above the finished ones takes five cells:
+    a column of three, and one of two beside it for contact (R3). Bridging takes six.
+    """
+    return Grid(3, 3, (4 * s.blocks - 5) // COLUMNS + MOST_UNFINISHED, levels=True)
 
 
 def cells_of(block: int, top: int) -> list[Cell]:
     """The cells of a block whose upper level is given."""
-    if block < LIE:
-        return [(block // 3, block % 3, top - 2), (block // 3, block % 3, top - 1)]
-    return [(c // 3, c % 3, top - 1) for c in PAIRS[block - LIE]]
+    levels = range(top - rise(block), top)
+    return [(c // 3, c % 3, z) for c in ENDS[block] for z in levels]
 
 
 def blocks(s: Plain) -> list[Block]:
     return [
         Block(tuple(cells_of(block, z)), SPEC.colours[seat], seat)
-        for seat in range(2)
         for z in range(1, HIGHEST + 1)
         for block in range(TAKE)
-        if (s.heads[z] | s.pairs[z] << LIE) >> block & 1 and COVERED_BY[block] & s.cells[seat, z]
+        if (s.heads[z] | s.pairs[z] << LIE) >> block & 1
+        for seat in range(2)
+        if COVERED_BY[block] & s.cells[seat, z]
     ]
 
 
 def landing(s: Plain, block: int) -> list[Cell]:
     """The cells a block would fill."""
-    z = max(height(s, c) for c in range(COLUMNS) if COVERED_BY[block] >> c & 1)
-    return cells_of(block, z + (1 if block >= LIE else 2))
+    return cells_of(block, max(height(s, c) for c in ENDS[block]) + rise(block))
+
+
+def top_block(s: Plain, c: int) -> list[Cell]:
+    z = height(s, c)
+    return cells_of(block_at(s, c, z), z)
 
 
 def picks(s: Plain, action: int) -> list[Cell]:
@@ -541,16 +540,9 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return top_block(s, action - TAKE) if action < PASS else []
 
 
-def top_block(s: Plain, c: int) -> list[Cell]:
-    z = height(s, c)
-    return cells_of(block_at(s, c, z), z)
-
-
 def freed_cells(s: Plain) -> list[Cell]:
-    """R8: one column means that a standing block was taken, two that a lying one was."""
-    columns = [c for c in range(COLUMNS) if s.freed >> c & 1]
-    depths = (0, 1) if len(columns) == 1 else (0,)
-    return [(c // 3, c % 3, height(s, c) + up) for c in columns for up in depths]
+    """R8: the cells of the block just taken; nothing has been built there since."""
+    return landing(s, [*COVERED_BY].index(s.freed)) if s.freed else []
 
 
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
@@ -564,13 +556,13 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
         ],
         "prompt": None if s.mover < 0 else "bonus" if s.bonus else "place",
         "freed": [list(cell) for cell in freed_cells(s)],
-        "latest": [
-            [list(cell) for cell in cells_of(s.last[side], s.last_top[side])]
-            if s.last[side] >= 0
-            else []
-            for side in range(2)
-        ],
+        "latest": [[list(cell) for cell in latest(s, side)] for side in range(2)],
     }
+
+
+def latest(s: Plain, seat: int) -> list[Cell]:
+    """R6: the block a seat placed last."""
+    return cells_of(s.last[seat], s.last_top[seat]) if s.last[seat] >= 0 else []
 
 
 def tally(s: Plain) -> list[Tally]:
@@ -599,60 +591,50 @@ def seen_at(s: Plain, view: int, square: int) -> Cell:
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
     if action == PASS:
         return [], {}
-    if action < TAKE:
-        return place_culprits(s, action, reason)
-    c = action - TAKE
-    z = height(s, c)
-    block = block_at(s, c, z)
-    columns = [end for end in range(COLUMNS) if COVERED_BY[block] >> end & 1]
-    facts: dict[str, Any] = {"cell": name(c), "first": name(columns[0]), "last": name(columns[-1])}
-    if reason == CARRIES:
-        above = next(end for end in columns if height(s, end) > z)
-        return next(list(b.cells) for b in blocks(s) if (above // 3, above % 3, z) in b.cells), facts
-    if reason == REOPENS:
-        facts["unfinished"] = unfinished(s, COVERED_BY[block], -1 if block >= LIE else -2)
-    return (top_block(s, c) if reason in (OWN, LAST, MISNAMED) else []), facts
-
-
-def place_culprits(s: Plain, block: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
-    columns = [c for c in range(COLUMNS) if COVERED_BY[block] >> c & 1]
-    columns.sort(key=lambda c: height(s, c))
-    facts: dict[str, Any] = {"low": name(columns[0]), "high": name(columns[-1])}
-    cells = landing(s, block)
+    if action >= TAKE:
+        return take_culprits(s, action - TAKE, reason)
+    cells = landing(s, action)
     if reason == ONE_BLOCK:
-        return [(x, y, z - 1) for x, y, z in cells], facts
-    if reason == BARRED:
-        return freed_cells(s), facts
-    facts["unfinished"] = unfinished(s, COVERED_BY[block], 1 if block >= LIE else 2)
-    facts["level"] = next((z + 1 for _, _, z in cells if not filled(s, min(z, HIGHEST) + 1)), 0)
-    return [], facts
+        return [(x, y, z - 1) for x, y, z in cells], {}
+    low, *_, high = sorted(ENDS[action] * 2, key=lambda c: height(s, c))
+    unopened = [z + 1 for _, _, z in cells if reason == EARLY and not filled(s, z + 1)]
+    facts = {"low": name(low), "high": name(high), "level": min(unopened, default=0)}
+    return freed_cells(s) if reason == BARRED else [], facts
+
+
+def take_culprits(s: Plain, c: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
+    cells = top_block(s, c)
+    first, second = (column(x, y) for x, y, _ in cells)
+    facts = {"cell": name(c), "first": first, "second": second}
+    if reason == CARRIES:
+        above = {(x, y, z + 1) for x, y, z in cells}
+        return next([*block.cells] for block in blocks(s) if above & {*block.cells}), facts
+    return cells if reason in (OWN, LAST, MISNAMED) else [], facts
 
 
 def invariant(s: Plain) -> str | None:
     """What must hold in every position; a sentence about what does not, else None."""
     tower = blocks(s)
     cells = {cell for block in tower for cell in block.cells}
-    for seat in range(2):
-        if sum(block.owner == seat for block in tower) + s.supply[seat] != s.blocks:
-            return "the blocks on the tower and in the supply do not add up"
-        own = {cell for block in tower if block.owner == seat for cell in block.cells}
-        for z in range(SLOTS):
-            if s.cells[seat, z] != sum(1 << 3 * x + y for x, y, up in own if up + 1 == z):
-                return f"the blocks and the cells of level {z} do not fit"
-        latest = cells_of(s.last[seat], s.last_top[seat]) if s.last[seat] >= 0 else None
-        if latest and all(block.owner != seat or [*block.cells] != latest for block in tower):
-            return "the block placed last has gone"
     if len(cells) != 2 * len(tower) or any(z and (x, y, z - 1) not in cells for x, y, z in cells):
         return "blocks overlap or float"
-    levels = [sum(z == level for _, _, z in cells) for level in range(HIGHEST + 1)]
-    if sum(0 < size < COLUMNS for size in levels) > MOST_UNFINISHED or any(levels[grid(s).height :]):
+    for seat in range(2):
+        own = [block.cells for block in tower if block.owner == seat]
+        if len(own) + s.supply[seat] != s.blocks:
+            return "the blocks on the tower and in the supply do not add up"
+        if sum(count(level) for level in s.cells[seat]) != 2 * len(own):
+            return "the blocks and their cells do not fit"
+        if latest(s, seat) and tuple(latest(s, seat)) not in own:
+            return "the block placed last has gone"
+    levels = [sum(z == level for _, _, z in cells) for level in range(grid(s).height)]
+    if sum(levels) != len(cells) or sum(0 < size < 9 for size in levels) > MOST_UNFINISHED:
         return "the tower has outgrown its limits"
     if s.finished != levels.count(COLUMNS):
         return "the number of finished levels is wrong"
-    if s.mover >= 0 and s.legal != sum(1 << a for a in range(SPAN) if verdict(s, a) == 0):
+    if s.legal != sum(1 << action for action in range(SPAN) if verdict(s, action) == 0):
         return "the legal actions are not those of the verdicts"
-    if s.mover < 0 and (s.legal or s.freed or s.bonus):
-        return "something is left over from the last turn"
+    if s.mover < 0 and (s.supply[0] or s.supply[1] or s.freed or s.bonus):
+        return "the game has ended too early"
     return None
 
 
@@ -661,22 +643,19 @@ REASONS = (
     Reason("hangs", "R1", "{low} is lower than {high}: half of the block would hang in the air."),
     Reason("strict", "R2", "Nothing lies on the foundation: it is not two different blocks."),
     Reason("apart", "R2", "On the foundation a block must share a face with a block in place."),
-    Reason("one-block", "R2", "A lying block needs two different blocks below; these are two halves of one."),
-    Reason("alone", "R3", "A standing block needs a block at its side; nothing stands beside it here."),
-    Reason("fourth", "R4", "This would leave {unfinished} levels unfinished, and three are allowed."),
-    Reason("early", "R5", "The middle of level {level} waits until a block is in place at its edge."),
-    Reason("barred", "R8", "Your block was just taken from here: leave the freed space alone this turn."),
+    Reason("one-block", "R2", "A lying block needs two different blocks below, not one."),
+    Reason("alone", "R3", "A standing block needs a block at its side."),
+    Reason("fourth", "R4", "More than three levels would be unfinished."),
+    Reason("early", "R5", "The middle of level {level} waits for a block at the edge of it."),
+    Reason("barred", "R8", "Your block was just taken from here: leave the space free this turn."),
     Reason("no-bonus", "4", "Taking a block is a bonus for building in the middle."),
     Reason("nothing", "R6", "There is no block on {cell} to take."),
     Reason("own", "R6", "The top block of {cell} is your own; a bonus takes opposing blocks."),
     Reason("carries", "R6", "Another block rests on this one, so it has to stay."),
     Reason("last", "R6", "This is the block your opponent placed last; it is safe."),
-    Reason("reopens", "R6", "Without it {unfinished} levels would be unfinished, and three are allowed."),
-    Reason("misnamed", "Notation", "This block lies over {first} and {last}: take it with x{first}."),
+    Reason("reopens", "R6", "Without this block more than three levels would be unfinished."),
+    Reason("misnamed", "Notation", "The block lies over {first} and {second}: write x{first}."),
     Reason("must-place", "R7", "Only a bonus can be declined: place a block."),
-)  # fmt: skip
-
-ENDINGS = (
-    Ending("used-up", "all blocks are placed"),
-    Ending("stuck", "no more blocks can be placed"),
 )
+
+ENDINGS = (Ending("used-up", "all blocks are placed"),)

@@ -69,6 +69,7 @@ COLUMNS = 9
 ALL = (1 << COLUMNS) - 1
 MIDDLE = 4
 PAIRS = tuple(sorted([(c, c + 1) for c in range(9) if c % 3 < 2] + [(c, c + 3) for c in range(6)]))
+ALL_PAIRS = (1 << len(PAIRS)) - 1
 
 # Actions: standing on a column, lying over a pair, taking the top block of a column, passing.
 # The first 21 also say which columns a block covers and how: they name a block, given its level.
@@ -134,7 +135,7 @@ def setup(s, chance):
     s.supply[0] = s.supply[1] = s.blocks
     s.last[0] = s.last[1] = -1
     # R2: to the strict, the foundation is never two different blocks.
-    s.pairs[0] = 0 if s.flat_ground else (1 << len(PAIRS)) - 1
+    s.pairs[0] = 0 if s.flat_ground else ALL_PAIRS
     s.legal = places(s, 0)
 
 
@@ -622,15 +623,20 @@ def invariant(s: Plain) -> str | None:
         own = [block.cells for block in tower if block.owner == seat]
         if len(own) + s.supply[seat] != s.blocks:
             return "the blocks on the tower and in the supply do not add up"
-        if sum(count(level) for level in s.cells[seat]) != 2 * len(own):
+        if {cell for block in own for cell in block} != {
+            (c // 3, c % 3, z - 1)
+            for c in range(9)
+            for z in range(SLOTS)
+            if s.cells[seat, z] >> c & 1
+        }:
             return "the blocks and their cells do not fit"
         if latest(s, seat) and tuple(latest(s, seat)) not in own:
             return "the block placed last has gone"
     levels = [sum(z == level for _, _, z in cells) for level in range(grid(s).height)]
     if sum(levels) != len(cells) or sum(0 < size < 9 for size in levels) > MOST_UNFINISHED:
         return "the tower has outgrown its limits"
-    if s.finished != levels.count(COLUMNS):
-        return "the number of finished levels is wrong"
+    if s.finished != levels.count(COLUMNS) or s.pairs[0] != (0 if s.flat_ground else ALL_PAIRS):
+        return "the number of finished levels is wrong, or the foundation is"
     if s.legal != sum(1 << action for action in range(SPAN) if verdict(s, action) == 0):
         return "the legal actions are not those of the verdicts"
     if s.mover < 0 and (s.supply[0] or s.supply[1] or s.freed or s.bonus):
@@ -646,7 +652,7 @@ REASONS = (
     Reason("one-block", "R2", "A lying block needs two different blocks below, not one."),
     Reason("alone", "R3", "A standing block needs a block at its side."),
     Reason("fourth", "R4", "More than three levels would be unfinished."),
-    Reason("early", "R5", "The middle of level {level} waits for a block at the edge of it."),
+    Reason("early", "R5", "The middle of level {level} waits until its edge has a block."),
     Reason("barred", "R8", "Your block was just taken from here: leave the space free this turn."),
     Reason("no-bonus", "4", "Taking a block is a bonus for building in the middle."),
     Reason("nothing", "R6", "There is no block on {cell} to take."),

@@ -517,11 +517,10 @@ def cells_of(block: int, top: int) -> list[Cell]:
 def blocks(s: Plain) -> list[Block]:
     return [
         Block(tuple(cells_of(block, z)), SPEC.colours[seat], seat)
-        for z in range(1, HIGHEST + 1)
+        for z in range(1, SLOTS)
         for block in range(TAKE)
         if (s.heads[z] | s.pairs[z] << LIE) >> block & 1
-        for seat in range(2)
-        if COVERED_BY[block] & s.cells[seat, z]
+        for seat in [0 if COVERED_BY[block] & s.cells[0, z] else 1]
     ]
 
 
@@ -575,7 +574,9 @@ def tally(s: Plain) -> list[Tally]:
             squares = [square for square in range(ROW * HIGHEST) if area >> square & 1]
             cells = tuple(seen_at(s, view, square) for square in squares)
             if cells:
-                found.append(Tally(seat, len(cells), f"largest area, {side}", cells, side))
+                found.append(
+                    Tally(seat, len(cells), f"largest area seen from the {side}", cells, side)
+                )
     return found
 
 

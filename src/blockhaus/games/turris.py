@@ -134,7 +134,7 @@ def setup(s, chance):
     s.players = 2
     s.supply[0] = s.supply[1] = s.blocks
     s.last[0] = s.last[1] = -1
-    # R2: to the strict, the foundation is never two different blocks.
+    # R2, the strict reading: nowhere is the foundation two different blocks.
     s.pairs[0] = 0 if s.flat_ground else ALL_PAIRS
     s.legal = places(s, 0)
 
@@ -286,12 +286,12 @@ def takes(s, seat):
         z = base + step
         tops = s.cells[owner, z] & ~filled(s, z + 1)
         blocks = tops & s.heads[z] | (WITHIN[tops] & s.pairs[z]) << LIE
-        if s.last_top[owner] == z:
+        if s.last_top[owner] == z:  # nobody earns a bonus before both have placed a block
             blocks &= ~(1 << s.last[owner])
         while blocks:
             block = lowest(blocks)
             columns = COVERED_BY[block]
-            if crest - (step - rise(block)) <= MOST_UNFINISHED:  # (e)
+            if crest - (step - rise(block)) <= MOST_UNFINISHED:  # (e), seen from the gap
                 found |= columns & -columns
             blocks &= blocks - 1
     return found << TAKE

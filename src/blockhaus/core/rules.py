@@ -72,7 +72,8 @@ def rules(state: np.dtype[Any]) -> Callable[[Function], Function]:
             raise TypeError(f"{name} takes the arguments {', '.join(expected)}")
         _table[name][record] = function
         compiled.stamps[record] = compiled.file_hash(inspect.getfile(function))
-        return helper(function)  # so that the game's rules can call one another
+        callable_by_rules: Function = helper(function)
+        return callable_by_rules
 
     return rule
 

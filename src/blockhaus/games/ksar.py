@@ -1,0 +1,573 @@
+"""KSAR, the frame: fill it with alike pieces and join as many of your own as you can.
+
+1. The frame is a square of 10 x 10 cells. Each player has 12 pieces of one colour and 3 that are
+   colourless.
+2. Every piece measures 1 x 2 x 3 cells.
+3. In turn each player puts one of their pieces, coloured or colourless, inside the frame: flat
+   (2 x 3 cells, 1 high), on its side (1 x 3, 2 high) or upright (1 x 2, 3 high), turned either way.
+4. A new piece touches the frame or other pieces with two upright faces that meet in an edge: one
+   on its left or right and one at its front or back. A face touches if it shares some length;
+   the table underneath does not count.
+5. It may not touch a piece of its own height, whatever the colour, except along an edge. The
+   frame has no height.
+6. All pieces stand on the table, never on one another.
+7. The game ends as soon as the player to move has no piece left or no place for one.
+8. Own and colourless pieces that hang together by their faces are a set. A player's largest set
+   scores its number of pieces, less one for each colourless piece the player has not placed.
+9. The higher score wins; if both are equal, whoever placed the last piece.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..core.bits import count, lowest
+from ..core.errors import NotationError
+from ..core.grid import LETTERS, Cell, Grid, column
+from ..core.rules import Plain, helper, record_type, rules
+from ..core.scene import Block, Tally
+from ..core.spec import Ending, Number, Reason, Spec
+
+SPEC = Spec(
+    id="ksar",
+    title="KSAR",
+    summary="Fit flat, lying and upright pieces into a frame and join most of your own.",
+    authors=("Philippe Proux",),
+    publisher="Ludarden",
+    year=2018,
+    seats=(2, 2),
+    minutes=15,
+    colours=("dark", "light", "neutral"),
+    options=(
+        Number("frame", 10, 6, 14),
+        Number("pieces", 12, 1, 20),
+        Number("neutrals", 3, 0, 6),
+    ),
+)
+
+LARGEST = 14
+NEUTRAL = 2  # the colour of colourless pieces
+
+# Rule 3: the poses, two footprints for each height. Actions are numbered by pose, then coloured
+# before colourless, then row, then column of the lowest corner.
+POSES = 6
+WIDE = np.array([3, 2, 3, 1, 2, 1])
+DEEP = np.array([2, 3, 1, 3, 1, 2])
+HEIGHT = np.array([1, 1, 2, 2, 3, 3])
+
+# A set of cells is kept in words of as many whole rows as fit into 63 bits.
+WORDS = 4
+ROWS = np.array([63 // max(frame, 1) for frame in range(LARGEST + 1)])  # by frame: rows in a word
+USED = np.array([-(-frame // (63 // max(frame, 1))) for frame in range(LARGEST + 1)])
+
+# By frame, word and row + MARGIN: the first cells of the word's rows that lie below that row.
+# Times a pattern of columns, the difference of two entries puts that pattern into a span of rows.
+MARGIN = 3
+BELOW = np.array(
+    [
+        [
+            [
+                sum(1 << frame * i for i in range(min(max(row - word * ROWS[frame], 0), ROWS[frame])))
+                for row in (min(row, frame) for row in range(-MARGIN, LARGEST + 2))
+            ]
+            for word in range(WORDS)
+        ]
+        for frame in range(LARGEST + 1)
+    ],
+    np.int64,
+)
+
+# `free`, `sides` and `fronts` hold, by pose, lowest corners. A place is legal if all three do, for
+# both players alike, and a new piece changes them only around itself.
+State = record_type(
+    "ksar",
+    [
+        ("frame", "i1"),
+        ("pieces", "i1"),
+        ("neutrals", "i1"),
+        ("supply", "i1", (2, 2)),  # by seat: coloured, colourless
+        ("colours", "i8", (3, WORDS)),  # cells of dark, light and colourless pieces
+        ("heights", "i8", (3, WORDS)),  # cells of pieces 1, 2 and 3 high
+        ("corners", "i8", WORDS),  # the lowest corner of every piece
+        ("free", "i8", (POSES, WORDS)),  # rules 3, 5 and 6 have nothing against it
+        ("sides", "i8", (POSES, WORDS)),  # rule 4: something touches on the left or right
+        ("fronts", "i8", (POSES, WORDS)),  # rule 4: something touches at the front or back
+    ],
+)
+
+rule = rules(State)
+
+NO_PIECE, OUTSIDE, ON_TOP, SAME_HEIGHT, APART, ONE_WAY = range(1, 7)
+OUT_OF_PIECES, OUT_OF_PLACES = 1, 2
+
+
+@helper
+def rows(s, word, first, past):
+    """The first cells of the rows from `first` to before `past` that lie in the word."""
+    return BELOW[s.frame, word, past + MARGIN] - BELOW[s.frame, word, first + MARGIN]
+
+
+@rule
+def setup(s, chance):
+    s.players = 2
+    for seat in range(2):
+        s.supply[seat, 0] = s.pieces
+        s.supply[seat, 1] = s.neutrals
+    for pose in range(POSES):
+        last_x = s.frame - WIDE[pose]
+        last_y = s.frame - DEEP[pose]
+        for word in range(USED[s.frame]):
+            s.free[pose, word] = rows(s, word, 0, last_y + 1) * ((1 << last_x + 1) - 1)
+            s.sides[pose, word] = rows(s, word, 0, s.frame) * (1 | 1 << last_x)
+            ends = rows(s, word, 0, 1) | rows(s, word, last_y, last_y + 1)
+            s.fronts[pose, word] = ends * ((1 << s.frame) - 1)
+
+
+@rule
+def span(s):
+    return 2 * POSES * s.frame * s.frame
+
+
+@helper
+def is_covered(s, pose, x, y):
+    """Rule 6: whether a footprint inside the frame meets a piece."""
+    columns = (1 << WIDE[pose]) - 1 << x
+    for word in range(USED[s.frame]):
+        taken = s.heights[0, word] | s.heights[1, word] | s.heights[2, word]
+        if rows(s, word, y, y + DEEP[pose]) * columns & taken:
+            return True
+    return False
+
+
+@rule
+def verdict(s, action):
+    kind = action // (s.frame * s.frame)
+    y = action // s.frame % s.frame
+    x = action % s.frame
+    pose = kind >> 1
+    if s.supply[s.mover, kind & 1] == 0:
+        return NO_PIECE
+    if x + WIDE[pose] > s.frame or y + DEEP[pose] > s.frame:
+        return OUTSIDE
+    word = y // ROWS[s.frame]
+    place = 1 << y % ROWS[s.frame] * s.frame + x
+    if not s.free[pose, word] & place:
+        return ON_TOP if is_covered(s, pose, x, y) else SAME_HEIGHT
+    if s.sides[pose, word] & s.fronts[pose, word] & place:
+        return 0
+    return ONE_WAY if (s.sides[pose, word] | s.fronts[pose, word]) & place else APART
+
+
+@rule
+def actions(s, out):
+    size = s.frame * s.frame
+    coloured = s.supply[s.mover, 0] > 0
+    both = coloured and s.supply[s.mover, 1] > 0
+    found = 0
+    for pose in range(POSES):
+        first = found
+        base = 2 * pose * size + (0 if coloured else size)
+        for word in range(USED[s.frame]):
+            places = s.free[pose, word] & s.sides[pose, word] & s.fronts[pose, word]
+            while places:
+                out[found] = base + lowest(places)
+                found += 1
+                places &= places - 1
+            base += ROWS[s.frame] * s.frame
+        if both:
+            listed = found - first
+            for i in range(first, found):
+                out[i + listed] = out[i] + size
+            found += listed
+    return found
+
+
+@helper
+def put(s, colour, pose, x, y):
+    """Place a piece and work out what it changes; true if any legal place is left.
+
+    Around the piece lie the corners from which another pose would overlap it (inner columns of
+    inner rows), touch its left or right (outer columns of inner rows) or its front or back
+    (inner columns of outer rows).
+    """
+    right = x + WIDE[pose]
+    back = y + DEEP[pose]
+    left = 0
+    for word in range(USED[s.frame]):
+        footprint = rows(s, word, y, back) * ((1 << right) - (1 << x))
+        s.colours[colour, word] |= footprint
+        s.heights[HEIGHT[pose] - 1, word] |= footprint
+        s.corners[word] |= rows(s, word, y, y + 1) << x
+        for other in range(POSES):
+            low = x - WIDE[other]
+            front = y - DEEP[other]
+            # Columns left of the frame are shifted out, the one right of it is masked out.
+            inner = (1 << right + MARGIN) - (1 << low + 1 + MARGIN) >> MARGIN
+            outer = (1 << right + MARGIN | 1 << low + MARGIN) >> MARGIN & (1 << s.frame) - 1
+            inner_rows = rows(s, word, front + 1, back)
+            outer_rows = rows(s, word, front, back + 1) - inner_rows
+            sides = inner_rows * outer
+            fronts = outer_rows * inner
+            blocked = inner_rows * inner
+            if HEIGHT[other] == HEIGHT[pose]:  # rule 5
+                blocked |= sides | fronts
+            s.free[other, word] &= ~blocked
+            s.sides[other, word] |= sides
+            s.fronts[other, word] |= fronts
+            left |= s.free[other, word] & s.sides[other, word] & s.fronts[other, word]
+    return left != 0
+
+
+@rule
+def play(s, action):
+    seat = s.mover
+    kind = action // (s.frame * s.frame)
+    colourless = kind & 1
+    colour = NEUTRAL if colourless else seat
+    has_room = put(s, colour, kind >> 1, action % s.frame, action // s.frame % s.frame)
+    s.supply[seat, colourless] -= 1
+    s.turn += 1
+    s.mover = 1 - seat
+    if s.supply[s.mover, 0] + s.supply[s.mover, 1] == 0:  # rule 7
+        s.ending = OUT_OF_PIECES
+        s.mover = -1
+    elif not has_room:
+        s.ending = OUT_OF_PLACES
+        s.mover = -1
+
+
+@helper
+def flood(s, cells, reached):
+    """Move everything connected with the cells in `reached` there from `cells`."""
+    used = USED[s.frame]
+    last_row = (ROWS[s.frame] - 1) * s.frame
+    first_column = rows(s, 0, 0, ROWS[s.frame])
+    growing = True
+    while growing:
+        growing = False
+        for word in range(used):
+            seen = reached[word]
+            near = (seen & ~(first_column << s.frame - 1)) << 1 | (seen & ~first_column) >> 1
+            near |= (seen & (1 << last_row) - 1) << s.frame | seen >> s.frame
+            if word > 0:
+                near |= reached[word - 1] >> last_row
+            if word + 1 < used:
+                near |= (reached[word + 1] & (1 << s.frame) - 1) << last_row
+            near &= cells[word]
+            reached[word] |= near
+            cells[word] &= ~near
+            growing |= near != 0
+
+
+@helper
+def largest(s, seat):
+    """Rule 8: how many pieces the largest set of own and colourless pieces has."""
+    cells = np.zeros(WORDS, np.int64)
+    reached = np.zeros(WORDS, np.int64)
+    used = USED[s.frame]
+    for word in range(used):
+        cells[word] = s.colours[seat, word] | s.colours[NEUTRAL, word]
+    most = 0
+    for word in range(used):
+        while cells[word]:
+            seed = cells[word] & -cells[word]
+            reached[word] = seed
+            cells[word] ^= seed
+            flood(s, cells, reached)
+            size = 0
+            for i in range(used):
+                size += count(reached[i] & s.corners[i])
+                reached[i] = 0
+            most = max(most, size)
+    return most
+
+
+@rule
+def score(s, points):
+    for seat in range(2):
+        points[seat] = largest(s, seat) - s.supply[seat, 1]
+    if points[0] == points[1]:  # rule 9
+        return 1 << (s.turn - 1 & 1)
+    return 1 if points[0] > points[1] else 2
+
+
+@rule
+def observe(s, planes):
+    seat = max(s.mover, 0)
+    for word in range(USED[s.frame]):
+        first = word * ROWS[s.frame]
+        mark(planes[0], s.frame, first, s.colours[seat, word])
+        mark(planes[1], s.frame, first, s.colours[1 - seat, word])
+        for i in range(3):
+            mark(planes[3 + i], s.frame, first, s.heights[i, word])
+        mark(planes[2], s.frame, first, s.colours[NEUTRAL, word])
+    for kind in range(2):
+        planes[6 + kind, :, :] = s.supply[seat, kind]
+        planes[8 + kind, :, :] = s.supply[1 - seat, kind]
+
+
+@helper
+def mark(plane, frame, first, cells):
+    while cells:
+        place = lowest(cells)
+        plane[first + place // frame, place % frame] = 1
+        cells &= cells - 1
+
+
+def planes(s: Plain) -> tuple[int, ...]:
+    """Cells: own, theirs, colourless, 1, 2 and 3 high. All over: own supply coloured and
+    colourless, their supply."""
+    return 10, s.frame, s.frame
+
+
+def fields(s: Plain, action: int) -> tuple[int, int, int, int]:
+    """The pose, whether colourless, and the column and row of the lowest corner."""
+    kind, place = divmod(action, s.frame**2)
+    return kind >> 1, kind & 1, place % s.frame, place // s.frame
+
+
+FOOTPRINTS = tuple(f"{wide}x{deep}" for wide, deep in zip(WIDE, DEEP, strict=True))
+
+
+def text(s: Plain, action: int) -> str:
+    pose, colourless, x, y = fields(s, action)
+    return f"{column(x, y)}:{FOOTPRINTS[pose]}{'n' if colourless else ''}"
+
+
+def parse(s: Plain, move: str) -> int:
+    match = re.fullmatch(r"([a-z])([1-9][0-9]?):([0-9]x[0-9])(n?)", move)
+    if not match:
+        raise NotationError(
+            f"{move!r} is not a move: write c4:3x2 for a piece with its lowest corner at c4, "
+            "3 columns wide and 2 rows deep, and c4:3x2n for a colourless one."
+        )
+    x, y = LETTERS.index(match[1]), int(match[2]) - 1
+    if x >= s.frame or y >= s.frame:
+        raise NotationError(
+            f"{match[1]}{match[2]} is not in the frame: its columns are a to "
+            f"{LETTERS[s.frame - 1]}, its rows 1 to {s.frame}."
+        )
+    if match[3] not in FOOTPRINTS:
+        raise NotationError(
+            f"A piece cannot cover {match[3]}: it is 3x2 or 2x3 lying flat, 3x1 or 1x3 on its "
+            "side, 2x1 or 1x2 upright."
+        )
+    kind = 2 * FOOTPRINTS.index(match[3]) + bool(match[4])
+    return (kind * s.frame + y) * s.frame + x
+
+
+def grid(s: Plain) -> Grid:
+    return Grid(s.frame, s.frame, 3)
+
+
+class Piece(NamedTuple):
+    """A piece in the frame: its lowest corner, footprint, height and colour."""
+
+    x: int
+    y: int
+    wide: int
+    deep: int
+    height: int
+    colour: int
+
+    def footprint(self) -> list[Cell]:
+        return [
+            (x, y, 0)
+            for y in range(self.y, self.y + self.deep)
+            for x in range(self.x, self.x + self.wide)
+        ]
+
+    def shares_side(self, other: Piece) -> bool:
+        """Whether some length of the left or right of one touches the other."""
+        touch = self.x + self.wide == other.x or other.x + other.wide == self.x
+        return touch and self.y < other.y + other.deep and other.y < self.y + self.deep
+
+    def shares_front(self, other: Piece) -> bool:
+        """Whether some length of the front or back of one touches the other."""
+        touch = self.y + self.deep == other.y or other.y + other.deep == self.y
+        return touch and self.x < other.x + other.wide and other.x < self.x + self.wide
+
+    def touches(self, other: Piece) -> bool:
+        return self.shares_side(other) or self.shares_front(other)
+
+    def overlaps(self, other: Piece) -> bool:
+        across = self.x < other.x + other.wide and other.x < self.x + self.wide
+        return across and self.y < other.y + other.deep and other.y < self.y + self.deep
+
+
+def members(s: Plain, words: Iterable[int]) -> set[tuple[int, int]]:
+    """The columns and rows of a set of cells."""
+    return {
+        (bit % s.frame, word * int(ROWS[s.frame]) + bit // s.frame)
+        for word, bits in enumerate(words)
+        for bit in range(63)
+        if bits >> bit & 1
+    }
+
+
+def pieces(s: Plain) -> list[Piece]:
+    """All pieces, front rows first. Rule 5 keeps equal heights apart, so cells tell where each
+    ends."""
+    heights = [members(s, words) for words in s.heights]
+    colours = [members(s, words) for words in s.colours]
+    found = []
+    for x, y in sorted(members(s, s.corners), key=lambda corner: corner[::-1]):
+        height = next(i for i in range(3) if (x, y) in heights[i])
+        colour = next(i for i in range(3) if (x, y) in colours[i])
+        wide = next(i for i in range(1, 15) if (x + i, y) not in heights[height])
+        deep = next(i for i in range(1, 15) if (x, y + i) not in heights[height])
+        found.append(Piece(x, y, wide, deep, height + 1, colour))
+    return found
+
+
+def placed(s: Plain, action: int) -> Piece:
+    """The piece an action would place."""
+    pose, colourless, x, y = fields(s, action)
+    colour = NEUTRAL if colourless else s.mover
+    return Piece(x, y, int(WIDE[pose]), int(DEEP[pose]), int(HEIGHT[pose]), colour)
+
+
+def blocks(s: Plain) -> list[Block]:
+    return [
+        Block(
+            tuple((x, y, z) for z in range(piece.height) for x, y, _ in piece.footprint()),
+            SPEC.colours[piece.colour],
+            piece.colour if piece.colour != NEUTRAL else None,
+        )
+        for piece in pieces(s)
+    ]
+
+
+def picks(s: Plain, action: int) -> list[Cell]:
+    """The lowest corner, then the opposite one."""
+    footprint = placed(s, action).footprint()
+    return [footprint[0], footprint[-1]]
+
+
+def table(s: Plain, seat: int | None) -> dict[str, Any]:
+    standing = tally(s)
+    return {
+        "seats": [
+            {
+                "colour": SPEC.colours[side],
+                "supply": {SPEC.colours[side]: s.supply[side, 0], "neutral": s.supply[side, 1]},
+                "points": sum(item.points for item in standing if item.seat == side),
+            }
+            for side in range(2)
+        ],
+        "prompt": "place",
+    }
+
+
+def tally(s: Plain) -> list[Tally]:
+    """Rule 8, as if the game ended now."""
+    items = []
+    for seat in range(2):
+        best = max(sets(s, seat), key=len, default=[])
+        if best:
+            cells = tuple(cell for piece in best for cell in piece.footprint())
+            items.append(Tally(seat, len(best), "pieces in the largest set", cells))
+        if s.supply[seat, 1]:
+            items.append(Tally(seat, -s.supply[seat, 1], "colourless pieces not placed"))
+    return items
+
+
+def sets(s: Plain, seat: int) -> Iterator[list[Piece]]:
+    """The connected sets of own and colourless pieces."""
+    left = [piece for piece in pieces(s) if piece.colour in (seat, NEUTRAL)]
+    while left:
+        found = [left.pop(0)]
+        for piece in found:
+            found += [other for other in left if piece.touches(other)]
+            left = [other for other in left if other not in found]
+        yield found
+
+
+def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
+    new = placed(s, action)
+    kind = "colourless" if new.colour == NEUTRAL else SPEC.colours[new.colour]
+    facts = {"kind": kind, "corner": column(new.x, new.y), "height": new.height, "frame": s.frame}
+    guilty: list[Piece] = []
+    if reason == ON_TOP:
+        guilty = [piece for piece in pieces(s) if piece.overlaps(new)]
+    if reason == SAME_HEIGHT:
+        guilty = [p for p in pieces(s) if p.height == new.height and p.touches(new)]
+    if reason in (ON_TOP, SAME_HEIGHT):
+        facts["other"] = column(guilty[0].x, guilty[0].y)
+    if reason == ONE_WAY:
+        side, front = touched(s, new)
+        facts["touched"] = "left or right" if side else "front or back"
+        facts["missing"] = "front or back" if side else "left or right"
+    return [cell for piece in guilty for cell in piece.footprint()], facts
+
+
+def touched(s: Plain, new: Piece) -> tuple[bool, bool]:
+    """Rule 4: whether something touches the left or right, and the front or back."""
+    others = [piece for piece in pieces(s) if piece != new]
+    side = new.x in (0, s.frame - new.wide) or any(map(new.shares_side, others))
+    front = new.y in (0, s.frame - new.deep) or any(map(new.shares_front, others))
+    return side, front
+
+
+def invariant(s: Plain) -> str | None:
+    """What must hold in every position; a sentence about what does not, else None."""
+    standing = pieces(s)
+    for piece in standing:
+        where = f"the piece at {column(piece.x, piece.y)}"
+        pose = (piece.wide, piece.deep, piece.height)
+        if pose not in zip(WIDE, DEEP, HEIGHT, strict=True):
+            return f"{where} is not a piece of the game"
+        if piece.x + piece.wide > s.frame or piece.y + piece.deep > s.frame:
+            return f"{where} sticks out of the frame"
+        if touched(s, piece) != (True, True):
+            return f"{where} does not touch with two adjoining faces"
+    for words, by in ((s.heights, lambda p: p.height - 1), (s.colours, lambda p: p.colour)):
+        for i in range(3):
+            cells = [cell[:2] for p in standing if by(p) == i for cell in p.footprint()]
+            if len(set(cells)) < len(cells) or set(cells) != members(s, words[i]):
+                return "the cells of the pieces overlap or do not add up"
+    if sum(piece.colour == NEUTRAL for piece in standing) != 2 * s.neutrals - sum(s.supply[:, 1]):
+        return "colourless pieces have been lost or added"
+    for seat in range(2):
+        if sum(piece.colour == seat for piece in standing) != s.pieces - s.supply[seat, 0]:
+            return f"{SPEC.colours[seat]} pieces have been lost or added"
+    if len(standing) != s.turn:
+        return "the pieces and the turns do not add up"
+    return stale_places(s, standing)
+
+
+def stale_places(s: Plain, standing: list[Piece]) -> str | None:
+    """A sentence about a place whose marks do not fit the pieces, else None."""
+    for pose in range(POSES):
+        free, sides, fronts = (members(s, m[pose]) for m in (s.free, s.sides, s.fronts))
+        for y in range(s.frame):
+            for x in range(s.frame):
+                new = Piece(x, y, int(WIDE[pose]), int(DEEP[pose]), int(HEIGHT[pose]), NEUTRAL)
+                fits = x + new.wide <= s.frame and y + new.deep <= s.frame and not any(
+                    p.overlaps(new) or p.height == new.height and p.touches(new) for p in standing
+                )
+                if fits != ((x, y) in free) or fits and touched(s, new) != (
+                    (x, y) in sides, (x, y) in fronts
+                ):
+                    return f"{column(x, y)}:{FOOTPRINTS[pose]} is not marked as the pieces say"
+    return None
+
+
+REASONS = (
+    Reason("no-piece", "1", "You have no {kind} piece left."),
+    Reason("outside", "3", "From {corner} the piece would stick out of the frame, which is {frame} cells wide and deep."),
+    Reason("on-top", "6", "The piece would stand on the one at {other}, and no piece stands on another."),
+    Reason("same-height", "5", "The piece would be {height} high and touch the one at {other}, which is as high."),
+    Reason("apart", "4", "The piece would touch neither the frame nor another piece."),
+    Reason("one-way", "4", "The piece would touch something only at its {touched}; it must also touch at its {missing}."),
+)  # fmt: skip
+
+ENDINGS = (
+    Ending("pieces", "the player to move has no piece left; the score decides, then the last piece"),
+    Ending("places", "there is no place left; the score decides, then the last piece"),
+)

@@ -395,19 +395,25 @@ def lines(s: Plain, seat: int) -> list[tuple[Cell, ...]]:
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
+    return [cell for block in guilty(s, action, reason) for cell in block.cells], {
+        "width": s.width,
+        "height": s.height,
+    }
+
+
+def guilty(s: Plain, action: int, reason: int) -> list[Block]:
+    """The blocks that are in the way."""
     cells = landing(s, action)
-    facts = {"width": s.width, "height": s.height}
-    if reason == FULL:
-        return [(x, 0, s.heights[x] - 1) for x, _, z in cells if z >= s.height], facts
-    if reason == UNEVEN:
-        x = min(cells[0][0], cells[1][0], key=lambda x: -s.heights[x])
-        return [(x, 0, s.heights[x] - 1)], facts
+    if reason in (FULL, UNEVEN):
+        tallest = max(s.heights[x] for x, _, _ in cells)
+        tops = {(x, 0, tallest - 1) for x, _, _ in cells if s.heights[x] == tallest}
+        return [other for other in blocks(s) if tops & set(other.cells)]
     if reason == WIDE:
-        edge = s.low if cells[-1][0] > s.high else s.high
-        return [(edge, 0, 0)], facts
+        edge = (s.low if cells[-1][0] > s.high else s.high, 0, 0)
+        return [other for other in blocks(s) if edge in other.cells]
     if reason == SHORT_ENDS:
-        return [cell for other in blocks(s) if ends_meet(s, other, cells) for cell in other.cells], facts
-    return [], facts
+        return [other for other in blocks(s) if ends_meet(s, other, cells)]
+    return []
 
 
 def ends_meet(s: Plain, other: Block, cells: list[Cell]) -> bool:

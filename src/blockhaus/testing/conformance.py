@@ -1,0 +1,223 @@
+"""What must hold at every state of every game, checked during random play."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..core import kernels
+from ..core.chance import rng_from
+from ..core.codes import read_code
+from ..core.engine import engine, uncompiled
+from ..core.game import Game
+from ..core.position import Position
+from ..core.scene import draw
+
+REPLAYS = 12  # positions a game that are also reached anew from the start
+CANARY = 99
+
+
+class Broken(AssertionError):
+    """A game does not keep what every game must keep."""
+
+
+def check_game(
+    game: Game, games: int = 10, seed: int = 0, *, plain: bool = False, replays: int = REPLAYS
+) -> int:
+    """Play random games and check every position; returns how many positions were seen.
+
+    With `plain` every step is also taken uncompiled and compared, which is slow.
+    """
+    _check_notation(game)
+    seen = 0
+    for number in range(games):
+        seen += _check_one_game(game, random.Random(seed * 1_000_003 + number), plain, replays)
+    return seen
+
+
+def _check_one_game(game: Game, dice: random.Random, plain: bool, replays: int) -> int:
+    deal = dice.getrandbits(64)
+    position = game.start(deal)
+    _require(position, position == game.start(deal), "the same seed gives another start")
+    trail = [position]
+    while not position.is_over:
+        _check_position(position, dice)
+        bytes_before = position.record.tobytes()
+        action = dice.choice(position.actions)
+        following = position.after(action)
+        _require(position, position.record.tobytes() == bytes_before, "a move changed the past")
+        _require(following, position.turn <= following.turn <= position.turn + 1,
+                 "a decision completes at most one turn")
+        if plain:
+            _check_plain(position, action, following)
+        position = following
+        trail.append(position)
+    _check_position(position, dice)
+    _check_outcome(position)
+    for sample in [*dice.sample(trail, min(replays, len(trail))), position]:
+        _check_round_trips(sample)
+    return len(trail)
+
+
+def _require(position: Position, holds: bool, sentence: str) -> None:
+    if not holds:
+        moves = " ".join(position.history)
+        raise Broken(f"{sentence}\n{position.game!r} seed {position.seed} after: {moves}")
+
+
+def _check_notation(game: Game) -> None:
+    start = game.start(0)
+    texts = [game.text(action) for action in range(game.actions)]
+    _require(start, len(set(texts)) == len(texts), "two actions have the same notation")
+    for action, text in enumerate(texts):
+        _require(start, game.parse(text) == action, f"{text} is not read back as it was written")
+
+
+def _check_position(position: Position, dice: random.Random) -> None:
+    definition = position.game.definition
+    problem = definition.invariant(position.plain)
+    _require(position, problem is None, f"the invariant does not hold: {problem}")
+    _check_blocks(position)
+    _check_legality(position)
+    _check_refusals(position, dice)
+    _check_views(position)
+    _check_hidden(position, dice)
+
+
+def _check_blocks(position: Position) -> None:
+    """Nothing overlaps, sticks out or hangs in the air."""
+    grid = position.game.grid
+    blocks = position.game.definition.blocks(position.plain)
+    cells = [cell for block in blocks for cell in block.cells]
+    filled = set(cells)
+    _require(position, len(filled) == len(cells), "two blocks share a cell")
+    for x, y, z in cells:
+        inside = 0 <= x < grid.width and 0 <= y < grid.depth and 0 <= z < grid.height
+        _require(position, inside, f"a block sticks out at {(x, y, z)}")
+        _require(position, z == 0 or (x, y, z - 1) in filled, f"nothing supports {(x, y, z)}")
+
+
+def _check_legality(position: Position) -> None:
+    rules = engine()
+    reasons = len(position.game.definition.reasons)
+    verdicts = [rules.verdict(position._state, action) for action in range(position.game.actions)]
+    if position.is_over:
+        _require(position, not position.actions, "a finished game still has moves")
+        return
+    _require(position, all(0 <= verdict <= reasons for verdict in verdicts),
+             "a verdict has no reason that belongs to it")
+    legal = tuple(action for action, verdict in enumerate(verdicts) if verdict == 0)
+    _require(position, legal == position.actions,
+             f"the list of moves is not what the verdicts say: {_names(position, legal)} "
+             f"against {_names(position, position.actions)}")
+    _require(position, bool(legal), "nobody can move and the game is not over")
+    _require(position, 0 <= (position.to_move or 0) < position.game.players, "no such seat")
+
+
+def _names(position: Position, actions: tuple[int, ...]) -> str:
+    return " ".join(position.game.text(action) for action in actions)
+
+
+def _check_refusals(position: Position, dice: random.Random) -> None:
+    legal = set(position.actions)
+    for action in dice.sample(range(position.game.actions), min(8, position.game.actions)):
+        refusal = position.why_not(position.game.text(action))
+        _require(position, (refusal is None) == (action in legal), "why_not contradicts moves")
+        if refusal:
+            _require(position, bool(refusal.text()) and "{" not in refusal.text(),
+                     f"the refusal {refusal.code} is not a finished sentence")
+            for cell in refusal.cells:
+                position.game.grid.cell(cell)
+
+
+def _check_views(position: Position) -> None:
+    """Seats see the same, but for their own entry and the moves they are offered."""
+    public = position.view(None)
+    _require(position, json.loads(json.dumps(public)) == public, "a view is not plain JSON")
+    for seat in range(position.game.players):
+        own = position.view(seat)
+        for key in public.keys() | own.keys():
+            if key == "seats":
+                same = [own[key][i] == public[key][i] for i in range(len(public[key])) if i != seat]
+                _require(position, all(same), f"seat {seat} sees into another hand")
+            elif key != "offers":
+                _require(position, own.get(key) == public.get(key),
+                         f"seat {seat} sees another {key} than the spectators")
+        _require(position, bool(own["offers"]) == (seat == position.to_move),
+                 "offers are for the seat to move, and only for it")
+    if not position.game.spec.secrets:
+        hidden = [entry for seat in range(position.game.players)
+                  for entry in [position.view(seat)["seats"][seat]] if entry != public["seats"][seat]]
+        _require(position, not hidden, "a game without secrets shows a seat more than others")
+    draw(position.game.grid, position.game.definition.blocks(position.plain))
+
+
+def _check_hidden(position: Position, dice: random.Random) -> None:
+    """What a seat cannot see may be dealt anew without the seat noticing."""
+    for seat in range(position.game.players):
+        state = position.record
+        kernels.reshuffle(state, seat, rng_from(dice.getrandbits(32)))
+        other = Position(position.game, position.seed, position.path, state)
+        if not position.game.spec.secrets:
+            _require(position, other == position, "a redeal changes a game without secrets")
+            continue
+        problem = position.game.definition.invariant(other.plain)
+        _require(position, problem is None, f"a redeal breaks the invariant: {problem}")
+        _require(position, position.view(seat) == other.view(seat),
+                 f"a redeal of what seat {seat} cannot see shows in its view")
+        if seat == position.to_move:
+            _require(position, bool(np.array_equal(_planes(position), _planes(other))),
+                     "the observation shows something hidden")
+    if not position.is_over:
+        _planes(position)
+
+
+def _planes(position: Position) -> np.ndarray[Any, Any]:
+    shape = position.game.definition.planes(position.plain)
+    size = int(np.prod(shape))
+    memory = np.zeros(size + 256, np.int8)
+    memory[size:] = CANARY
+    kernels.seen(position.record, memory[:size].reshape(shape))
+    _require(position, bool((memory[size:] == CANARY).all()), "the observation leaves its planes")
+    return memory[:size]
+
+
+def _check_outcome(position: Position) -> None:
+    outcome = position.outcome
+    if outcome is None:
+        raise Broken("a finished game has no outcome")
+    _require(position, bool(outcome.winners), "a finished game has no winner and no draw")
+    _require(position, bool(outcome.reason), "a finished game does not say why it ended")
+    totals = [0] * position.game.players
+    for item in position.game.definition.tally(position.plain):
+        totals[item.seat] += item.points
+    _require(position, tuple(totals) == outcome.scores,
+             f"the tally {totals} is not the score {outcome.scores}")
+
+
+def _check_round_trips(position: Position) -> None:
+    trips: dict[str, Callable[[Position], Position]] = {
+        "code": lambda p: read_code(p.code),
+        "pickle": lambda p: pickle.loads(pickle.dumps(p)),  # noqa: S301
+        "replay": lambda p: list(p.game.positions(p.history, p.seed))[-1],
+    }
+    for name, trip in trips.items():
+        back = trip(position)
+        _require(position, back == position and hash(back) == hash(position),
+                 f"the {name} does not give the same position back")
+        _require(position, back.history == position.history, f"the {name} loses the history")
+
+
+def _check_plain(position: Position, action: int, following: Position) -> None:
+    """The same rules, run by Python itself, must agree."""
+    with uncompiled():
+        again = Position(position.game, position.seed, position.path, position.record)
+        _require(position, again.actions == position.actions, "uncompiled rules list other moves")
+        after = again.after(action)
+        _require(position, after == following, "uncompiled rules lead elsewhere")
+        _require(position, after.outcome == following.outcome, "uncompiled rules score otherwise")

@@ -441,8 +441,8 @@ def invariant(s: Plain) -> str | None:
 
 
 REASONS = (
-    Reason("full", "2", "The wall may be only {height} squares high, and this block would rise above it."),
-    Reason("uneven", "5", "A lying block needs two columns of equal height: it would hang over an empty square."),
+    Reason("full", "2", "The wall may be only {height} squares high."),
+    Reason("uneven", "5", "A lying block needs two columns of equal height beneath it."),
     Reason("apart", "4", "The block would touch no block of the wall."),
     Reason("wide", "2", "The wall may be only {width} squares wide."),
     Reason("short-ends", "6", "The short ends of two of your own blocks would touch."),

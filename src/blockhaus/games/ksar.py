@@ -21,7 +21,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,25 +61,26 @@ DEEP = np.array([2, 3, 1, 3, 1, 2])
 HEIGHT = np.array([1, 1, 2, 2, 3, 3])
 
 # A set of cells is kept in words of as many whole rows as fit into 63 bits.
+FRAMES = range(LARGEST + 1)
 WORDS = 4
-ROWS = np.array([63 // max(frame, 1) for frame in range(LARGEST + 1)])  # by frame: rows in a word
-USED = np.array([-(-frame // (63 // max(frame, 1))) for frame in range(LARGEST + 1)])
-
-# By frame, word and row + MARGIN: the first cells of the word's rows that lie below that row.
-# Times a pattern of columns, the difference of two entries puts that pattern into a span of rows.
+ROWS = np.array([63 // max(frame, 1) for frame in FRAMES])  # rows in a word, by frame
+USED = np.array([-(-frame // ROWS[frame]) for frame in FRAMES])  # words in use, by frame
 MARGIN = 3
-BELOW = np.array(
+
+
+def first_cells(frame: int, word: int, row: int) -> int:
+    """The first cells of those rows of the word that lie in the frame and before a row."""
+    past = min(row, frame) - word * int(ROWS[frame])
+    return sum(1 << frame * i for i in range(min(past, int(ROWS[frame]))))
+
+
+# By frame, word and row + MARGIN. The difference of two entries, times a pattern of columns, is
+# that pattern in each of a span of rows.
+BEFORE = np.array(
     [
-        [
-            [
-                sum(1 << frame * i for i in range(min(max(row - word * ROWS[frame], 0), ROWS[frame])))
-                for row in (min(row, frame) for row in range(-MARGIN, LARGEST + 2))
-            ]
-            for word in range(WORDS)
-        ]
-        for frame in range(LARGEST + 1)
-    ],
-    np.int64,
+        [[first_cells(f, w, row) for row in range(-MARGIN, LARGEST + 2)] for w in range(WORDS)]
+        for f in FRAMES
+    ]
 )
 
 # `free`, `sides` and `fronts` hold, by pose, lowest corners. A place is legal if all three do, for
@@ -108,8 +109,8 @@ OUT_OF_PIECES, OUT_OF_PLACES = 1, 2
 
 @helper
 def rows(s, word, first, past):
-    """The first cells of the rows from `first` to before `past` that lie in the word."""
-    return BELOW[s.frame, word, past + MARGIN] - BELOW[s.frame, word, first + MARGIN]
+    """The first cells of those rows of the word that lie from `first` to before `past`."""
+    return BEFORE[s.frame, word, past + MARGIN] - BEFORE[s.frame, word, first + MARGIN]
 
 
 @rule
@@ -163,27 +164,36 @@ def verdict(s, action):
     return ONE_WAY if (s.sides[pose, word] | s.fronts[pose, word]) & place else APART
 
 
+@helper
+def legal(s, pose, word):
+    """The lowest corners where the pose may be placed, whoever's turn it is."""
+    return s.free[pose, word] & s.sides[pose, word] & s.fronts[pose, word]
+
+
 @rule
 def actions(s, out):
     size = s.frame * s.frame
+    step = ROWS[s.frame] * s.frame
     coloured = s.supply[s.mover, 0] > 0
     both = coloured and s.supply[s.mover, 1] > 0
     found = 0
     for pose in range(POSES):
-        first = found
         base = 2 * pose * size + (0 if coloured else size)
+        # Each coloured move has a colourless twin, listed after all coloured ones of the pose.
+        twin = 0
+        if both:
+            for word in range(USED[s.frame]):
+                twin += count(legal(s, pose, word))
         for word in range(USED[s.frame]):
-            places = s.free[pose, word] & s.sides[pose, word] & s.fronts[pose, word]
+            places = legal(s, pose, word)
             while places:
-                out[found] = base + lowest(places)
+                action = base + lowest(places)
+                out[found + twin] = action + size
+                out[found] = action
                 found += 1
                 places &= places - 1
-            base += ROWS[s.frame] * s.frame
-        if both:
-            listed = found - first
-            for i in range(first, found):
-                out[i + listed] = out[i] + size
-            found += listed
+            base += step
+        found += twin
     return found
 
 
@@ -197,29 +207,29 @@ def put(s, colour, pose, x, y):
     """
     right = x + WIDE[pose]
     back = y + DEEP[pose]
-    left = 0
-    for word in range(USED[s.frame]):
+    used = USED[s.frame]
+    for word in range(used):
         footprint = rows(s, word, y, back) * ((1 << right) - (1 << x))
         s.colours[colour, word] |= footprint
         s.heights[HEIGHT[pose] - 1, word] |= footprint
         s.corners[word] |= rows(s, word, y, y + 1) << x
-        for other in range(POSES):
-            low = x - WIDE[other]
-            front = y - DEEP[other]
-            # Columns left of the frame are shifted out, the one right of it is masked out.
-            inner = (1 << right + MARGIN) - (1 << low + 1 + MARGIN) >> MARGIN
-            outer = (1 << right + MARGIN | 1 << low + MARGIN) >> MARGIN & (1 << s.frame) - 1
+    left = 0
+    for other in range(POSES):
+        low = x - WIDE[other]
+        front = y - DEEP[other]
+        # Columns left of the frame are shifted out, the one right of it is masked out.
+        inner = (1 << right + MARGIN) - (1 << low + 1 + MARGIN) >> MARGIN
+        outer = (1 << right + MARGIN | 1 << low + MARGIN) >> MARGIN & (1 << s.frame) - 1
+        clash = -1 if HEIGHT[other] == HEIGHT[pose] else 0  # rule 5
+        for word in range(used):
             inner_rows = rows(s, word, front + 1, back)
             outer_rows = rows(s, word, front, back + 1) - inner_rows
             sides = inner_rows * outer
             fronts = outer_rows * inner
-            blocked = inner_rows * inner
-            if HEIGHT[other] == HEIGHT[pose]:  # rule 5
-                blocked |= sides | fronts
-            s.free[other, word] &= ~blocked
+            s.free[other, word] &= ~(inner_rows * inner | (sides | fronts) & clash)
             s.sides[other, word] |= sides
             s.fronts[other, word] |= fronts
-            left |= s.free[other, word] & s.sides[other, word] & s.fronts[other, word]
+            left |= legal(s, other, word)
     return left != 0
 
 
@@ -299,24 +309,24 @@ def score(s, points):
 @rule
 def observe(s, planes):
     seat = max(s.mover, 0)
-    for word in range(USED[s.frame]):
-        first = word * ROWS[s.frame]
-        mark(planes[0], s.frame, first, s.colours[seat, word])
-        mark(planes[1], s.frame, first, s.colours[1 - seat, word])
-        for i in range(3):
-            mark(planes[3 + i], s.frame, first, s.heights[i, word])
-        mark(planes[2], s.frame, first, s.colours[NEUTRAL, word])
+    mark(s, planes[0], s.colours[seat])
+    mark(s, planes[1], s.colours[1 - seat])
+    mark(s, planes[2], s.colours[NEUTRAL])
+    for i in range(3):
+        mark(s, planes[3 + i], s.heights[i])
     for kind in range(2):
         planes[6 + kind, :, :] = s.supply[seat, kind]
         planes[8 + kind, :, :] = s.supply[1 - seat, kind]
 
 
 @helper
-def mark(plane, frame, first, cells):
-    while cells:
-        place = lowest(cells)
-        plane[first + place // frame, place % frame] = 1
-        cells &= cells - 1
+def mark(s, plane, words):
+    for word in range(USED[s.frame]):
+        cells = words[word]
+        while cells:
+            place = lowest(cells)
+            plane[word * ROWS[s.frame] + place // s.frame, place % s.frame] = 1
+            cells &= cells - 1
 
 
 def planes(s: Plain) -> tuple[int, ...]:
@@ -331,7 +341,8 @@ def fields(s: Plain, action: int) -> tuple[int, int, int, int]:
     return kind >> 1, kind & 1, place % s.frame, place // s.frame
 
 
-FOOTPRINTS = tuple(f"{wide}x{deep}" for wide, deep in zip(WIDE, DEEP, strict=True))
+SHAPES = tuple((int(wide), int(deep)) for wide, deep in zip(WIDE, DEEP, strict=True))
+FOOTPRINTS = tuple(f"{wide}x{deep}" for wide, deep in SHAPES)
 
 
 def text(s: Plain, action: int) -> str:
@@ -358,7 +369,7 @@ def parse(s: Plain, move: str) -> int:
             "side, 2x1 or 1x2 upright."
         )
     kind = 2 * FOOTPRINTS.index(match[3]) + bool(match[4])
-    return (kind * s.frame + y) * s.frame + x
+    return int((kind * s.frame + y) * s.frame + x)
 
 
 def grid(s: Plain) -> Grid:
@@ -366,70 +377,61 @@ def grid(s: Plain) -> Grid:
 
 
 class Piece(NamedTuple):
-    """A piece in the frame: its lowest corner, footprint, height and colour."""
+    """A piece in the frame: its lowest corner, footprint and colour."""
 
     x: int
     y: int
     wide: int
     deep: int
-    height: int
     colour: int
 
+    @property
+    def height(self) -> int:
+        return 6 // (self.wide * self.deep)
+
     def footprint(self) -> list[Cell]:
-        return [
-            (x, y, 0)
-            for y in range(self.y, self.y + self.deep)
-            for x in range(self.x, self.x + self.wide)
-        ]
+        rows, columns = range(self.y, self.y + self.deep), range(self.x, self.x + self.wide)
+        return [(x, y, 0) for y in rows for x in columns]
 
-    def shares_side(self, other: Piece) -> bool:
-        """Whether some length of the left or right of one touches the other."""
-        touch = self.x + self.wide == other.x or other.x + other.wide == self.x
-        return touch and self.y < other.y + other.deep and other.y < self.y + self.deep
+    def sides(self) -> list[Cell]:
+        """The cells along its left and right."""
+        rows = range(self.y, self.y + self.deep)
+        return [(x, y, 0) for x in (self.x - 1, self.x + self.wide) for y in rows]
 
-    def shares_front(self, other: Piece) -> bool:
-        """Whether some length of the front or back of one touches the other."""
-        touch = self.y + self.deep == other.y or other.y + other.deep == self.y
-        return touch and self.x < other.x + other.wide and other.x < self.x + self.wide
-
-    def touches(self, other: Piece) -> bool:
-        return self.shares_side(other) or self.shares_front(other)
-
-    def overlaps(self, other: Piece) -> bool:
-        across = self.x < other.x + other.wide and other.x < self.x + self.wide
-        return across and self.y < other.y + other.deep and other.y < self.y + self.deep
-
-
-def members(s: Plain, words: Iterable[int]) -> set[tuple[int, int]]:
-    """The columns and rows of a set of cells."""
-    return {
-        (bit % s.frame, word * int(ROWS[s.frame]) + bit // s.frame)
-        for word, bits in enumerate(words)
-        for bit in range(63)
-        if bits >> bit & 1
-    }
-
-
-def pieces(s: Plain) -> list[Piece]:
-    """All pieces, front rows first. Rule 5 keeps equal heights apart, so cells tell where each
-    ends."""
-    heights = [members(s, words) for words in s.heights]
-    colours = [members(s, words) for words in s.colours]
-    found = []
-    for x, y in sorted(members(s, s.corners), key=lambda corner: corner[::-1]):
-        height = next(i for i in range(3) if (x, y) in heights[i])
-        colour = next(i for i in range(3) if (x, y) in colours[i])
-        wide = next(i for i in range(1, 15) if (x + i, y) not in heights[height])
-        deep = next(i for i in range(1, 15) if (x, y + i) not in heights[height])
-        found.append(Piece(x, y, wide, deep, height + 1, colour))
-    return found
+    def fronts(self) -> list[Cell]:
+        """The cells along its front and back."""
+        columns = range(self.x, self.x + self.wide)
+        return [(x, y, 0) for y in (self.y - 1, self.y + self.deep) for x in columns]
 
 
 def placed(s: Plain, action: int) -> Piece:
     """The piece an action would place."""
     pose, colourless, x, y = fields(s, action)
-    colour = NEUTRAL if colourless else s.mover
-    return Piece(x, y, int(WIDE[pose]), int(DEEP[pose]), int(HEIGHT[pose]), colour)
+    return Piece(x, y, *SHAPES[pose], NEUTRAL if colourless else s.mover)
+
+
+def members(s: Plain, words: Sequence[int]) -> list[Cell]:
+    """The cells of a set, front rows first."""
+    found = []
+    for word, cells in enumerate(words):
+        while cells:
+            row, x = divmod(lowest(cells), s.frame)
+            found.append((x, word * int(ROWS[s.frame]) + row, 0))
+            cells &= cells - 1
+    return found
+
+
+def pieces(s: Plain) -> list[Piece]:
+    """All pieces. Rule 5 keeps equal heights apart, so cells tell where each piece ends."""
+    height = {cell: i for i in range(3) for cell in members(s, s.heights[i])}
+    colour = {cell: i for i in range(3) for cell in members(s, s.colours[i])}
+    found = []
+    for x, y, _ in members(s, s.corners):
+        high = height[x, y, 0]
+        wide = next(i for i in range(1, s.frame + 1) if height.get((x + i, y, 0)) != high)
+        deep = next(i for i in range(1, s.frame + 1) if height.get((x, y + i, 0)) != high)
+        found.append(Piece(x, y, wide, deep, colour[x, y, 0]))
+    return found
 
 
 def blocks(s: Plain) -> list[Block]:
@@ -437,7 +439,7 @@ def blocks(s: Plain) -> list[Block]:
         Block(
             tuple((x, y, z) for z in range(piece.height) for x, y, _ in piece.footprint()),
             SPEC.colours[piece.colour],
-            piece.colour if piece.colour != NEUTRAL else None,
+            None if piece.colour == NEUTRAL else piece.colour,
         )
         for piece in pieces(s)
     ]
@@ -460,8 +462,36 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
             }
             for side in range(2)
         ],
-        "prompt": "place",
+        "prompt": None if s.mover < 0 else "place",
     }
+
+
+# The table as a person sees it: every cell in the frame with the piece on it, or None.
+Ground = dict[Cell, Piece | None]
+
+
+def ground_of(s: Plain) -> Ground:
+    ground: Ground = {(x, y, 0): None for y in range(s.frame) for x in range(s.frame)}
+    for piece in pieces(s):
+        ground.update(dict.fromkeys(piece.footprint(), piece))
+    return ground
+
+
+def found_at(ground: Ground, cells: list[Cell]) -> list[Piece]:
+    """The pieces on some cells, each once."""
+    return list(dict.fromkeys(piece for piece in map(ground.get, cells) if piece))
+
+
+def contacts(ground: Ground, piece: Piece) -> tuple[bool, bool]:
+    """Rule 4: whether frame or pieces touch the left or right, and the front or back."""
+    side = any(ground.get(cell, "frame") for cell in piece.sides())
+    return side, any(ground.get(cell, "frame") for cell in piece.fronts())
+
+
+def equals(ground: Ground, piece: Piece) -> list[Piece]:
+    """Rule 5: the pieces of the same height that touch."""
+    near = found_at(ground, piece.sides() + piece.fronts())
+    return [other for other in near if other.height == piece.height]
 
 
 def tally(s: Plain) -> list[Tally]:
@@ -479,95 +509,86 @@ def tally(s: Plain) -> list[Tally]:
 
 def sets(s: Plain, seat: int) -> Iterator[list[Piece]]:
     """The connected sets of own and colourless pieces."""
+    ground = ground_of(s)
     left = [piece for piece in pieces(s) if piece.colour in (seat, NEUTRAL)]
     while left:
         found = [left.pop(0)]
         for piece in found:
-            found += [other for other in left if piece.touches(other)]
-            left = [other for other in left if other not in found]
+            for other in found_at(ground, piece.sides() + piece.fronts()):
+                if other in left:
+                    left.remove(other)
+                    found.append(other)
         yield found
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
     new = placed(s, action)
-    kind = "colourless" if new.colour == NEUTRAL else SPEC.colours[new.colour]
-    facts = {"kind": kind, "corner": column(new.x, new.y), "height": new.height, "frame": s.frame}
+    ground = ground_of(s)
     guilty: list[Piece] = []
     if reason == ON_TOP:
-        guilty = [piece for piece in pieces(s) if piece.overlaps(new)]
+        guilty = found_at(ground, new.footprint())
     if reason == SAME_HEIGHT:
-        guilty = [p for p in pieces(s) if p.height == new.height and p.touches(new)]
-    if reason in (ON_TOP, SAME_HEIGHT):
-        facts["other"] = column(guilty[0].x, guilty[0].y)
-    if reason == ONE_WAY:
-        side, front = touched(s, new)
-        facts["touched"] = "left or right" if side else "front or back"
-        facts["missing"] = "front or back" if side else "left or right"
-    return [cell for piece in guilty for cell in piece.footprint()], facts
-
-
-def touched(s: Plain, new: Piece) -> tuple[bool, bool]:
-    """Rule 4: whether something touches the left or right, and the front or back."""
-    others = [piece for piece in pieces(s) if piece != new]
-    side = new.x in (0, s.frame - new.wide) or any(map(new.shares_side, others))
-    front = new.y in (0, s.frame - new.deep) or any(map(new.shares_front, others))
-    return side, front
+        guilty = equals(ground, new)
+    ways = ["left or right", "front or back"]
+    if not contacts(ground, new)[0]:
+        ways.reverse()
+    return [cell for piece in guilty for cell in piece.footprint()], {
+        "kind": "colourless" if new.colour == NEUTRAL else SPEC.colours[new.colour],
+        "corner": column(new.x, new.y),
+        "height": new.height,
+        "others": " and ".join(column(piece.x, piece.y) for piece in guilty),
+        "touched": ways[0],
+        "missing": ways[1],
+    }
 
 
 def invariant(s: Plain) -> str | None:
     """What must hold in every position; a sentence about what does not, else None."""
-    standing = pieces(s)
+    standing, ground = pieces(s), ground_of(s)
     for piece in standing:
         where = f"the piece at {column(piece.x, piece.y)}"
-        pose = (piece.wide, piece.deep, piece.height)
-        if pose not in zip(WIDE, DEEP, HEIGHT, strict=True):
-            return f"{where} is not a piece of the game"
-        if piece.x + piece.wide > s.frame or piece.y + piece.deep > s.frame:
-            return f"{where} sticks out of the frame"
-        if touched(s, piece) != (True, True):
+        if (piece.wide, piece.deep) not in SHAPES:
+            return f"{where} has no shape of a piece"
+        if contacts(ground, piece) != (True, True):
             return f"{where} does not touch with two adjoining faces"
-    for words, by in ((s.heights, lambda p: p.height - 1), (s.colours, lambda p: p.colour)):
-        for i in range(3):
-            cells = [cell[:2] for p in standing if by(p) == i for cell in p.footprint()]
-            if len(set(cells)) < len(cells) or set(cells) != members(s, words[i]):
-                return "the cells of the pieces overlap or do not add up"
-    if sum(piece.colour == NEUTRAL for piece in standing) != 2 * s.neutrals - sum(s.supply[:, 1]):
-        return "colourless pieces have been lost or added"
-    for seat in range(2):
-        if sum(piece.colour == seat for piece in standing) != s.pieces - s.supply[seat, 0]:
-            return f"{SPEC.colours[seat]} pieces have been lost or added"
+    for i in range(3):
+        if members(s, s.heights[i]) != [c for c, p in ground.items() if p and p.height == i + 1]:
+            return f"the cells of the pieces {i + 1} high do not add up"
+        if members(s, s.colours[i]) != [c for c, p in ground.items() if p and p.colour == i]:
+            return f"the cells of the {SPEC.colours[i]} pieces do not add up"
+    supply = (s.supply[0, 0], s.supply[1, 0], s.supply[0, 1] + s.supply[1, 1])
+    for i, dealt in enumerate((s.pieces, s.pieces, 2 * s.neutrals)):
+        if supply[i] + sum(piece.colour == i for piece in standing) != dealt:
+            return f"{SPEC.colours[i]} pieces have been lost or added"
     if len(standing) != s.turn:
-        return "the pieces and the turns do not add up"
-    return stale_places(s, standing)
+        return "the pieces placed and the turns do not add up"
+    return stale_place(s, ground)
 
 
-def stale_places(s: Plain, standing: list[Piece]) -> str | None:
-    """A sentence about a place whose marks do not fit the pieces, else None."""
-    for pose in range(POSES):
-        free, sides, fronts = (members(s, m[pose]) for m in (s.free, s.sides, s.fronts))
-        for y in range(s.frame):
-            for x in range(s.frame):
-                new = Piece(x, y, int(WIDE[pose]), int(DEEP[pose]), int(HEIGHT[pose]), NEUTRAL)
-                fits = x + new.wide <= s.frame and y + new.deep <= s.frame and not any(
-                    p.overlaps(new) or p.height == new.height and p.touches(new) for p in standing
-                )
-                if fits != ((x, y) in free) or fits and touched(s, new) != (
-                    (x, y) in sides, (x, y) in fronts
-                ):
-                    return f"{column(x, y)}:{FOOTPRINTS[pose]} is not marked as the pieces say"
+def stale_place(s: Plain, ground: Ground) -> str | None:
+    """A sentence about a place that is not marked as the pieces demand, else None."""
+    for pose, shape in enumerate(SHAPES):
+        free, sides, fronts = (set(members(s, m[pose])) for m in (s.free, s.sides, s.fronts))
+        for cell in ground:
+            new = Piece(*cell[:2], *shape, NEUTRAL)
+            fits = all(ground.get(under, "frame") is None for under in new.footprint())
+            fits = fits and not equals(ground, new)
+            marks = (cell in sides, cell in fronts)
+            if fits != (cell in free) or (fits and marks != contacts(ground, new)):
+                return f"{column(*cell[:2])}:{FOOTPRINTS[pose]} is marked wrongly"
     return None
 
 
 REASONS = (
     Reason("no-piece", "1", "You have no {kind} piece left."),
-    Reason("outside", "3", "From {corner} the piece would stick out of the frame, which is {frame} cells wide and deep."),
-    Reason("on-top", "6", "The piece would stand on the one at {other}, and no piece stands on another."),
-    Reason("same-height", "5", "The piece would be {height} high and touch the one at {other}, which is as high."),
+    Reason("outside", "3", "From {corner} the piece would stick out of the frame."),
+    Reason("on-top", "6", "The piece would stand on the one at {others}, not on the table."),
+    Reason("same-height", "5", "It would touch the piece at {others}, which is {height} high too."),
     Reason("apart", "4", "The piece would touch neither the frame nor another piece."),
-    Reason("one-way", "4", "The piece would touch something only at its {touched}; it must also touch at its {missing}."),
-)  # fmt: skip
+    Reason("one-way", "4", "The piece would touch only at its {touched}, not at its {missing}."),
+)
 
 ENDINGS = (
-    Ending("pieces", "the player to move has no piece left; the score decides, then the last piece"),
-    Ending("places", "there is no place left; the score decides, then the last piece"),
+    Ending("pieces", "the next player has no piece left"),
+    Ending("places", "there is no place left"),
 )

@@ -562,30 +562,31 @@ def invariant(s: Plain) -> str | None:
             return f"{SPEC.colours[i]} pieces have been lost or added"
     if len(standing) != s.turn:
         return "the pieces placed and the turns do not add up"
-    return stale_place(s, ground)
-
-
-def stale_place(s: Plain, ground: Ground) -> str | None:
-    """A sentence about a place that is not marked as the pieces demand, else None."""
-    for pose, shape in enumerate(SHAPES):
-        free, sides, fronts = (set(members(s, m[pose])) for m in (s.free, s.sides, s.fronts))
-        for cell in ground:
-            new = Piece(*cell[:2], *shape, NEUTRAL)
-            fits = all(ground.get(under, "frame") is None for under in new.footprint())
-            fits = fits and not equals(ground, new)
-            marks = (cell in sides, cell in fronts)
-            if fits != (cell in free) or (fits and marks != contacts(ground, new)):
-                return f"{column(*cell[:2])}:{FOOTPRINTS[pose]} is marked wrongly"
+    for pose in range(POSES):
+        if not is_marked(s, ground, pose):
+            return f"the places for {FOOTPRINTS[pose]} are not marked as the pieces demand"
     return None
+
+
+def is_marked(s: Plain, ground: Ground, pose: int) -> bool:
+    """Whether the marks for a pose are those that follow from the pieces."""
+    touched = {}
+    for cell in ground:
+        new = Piece(*cell[:2], *SHAPES[pose], NEUTRAL)
+        fits = all(ground.get(under, "frame") is None for under in new.footprint())
+        if fits and not equals(ground, new):
+            touched[cell] = contacts(ground, new)
+    free, sides, fronts = (set(members(s, m[pose])) for m in (s.free, s.sides, s.fronts))
+    return touched == {cell: (cell in sides, cell in fronts) for cell in free}
 
 
 REASONS = (
     Reason("no-piece", "1", "You have no {kind} piece left."),
     Reason("outside", "3", "From {corner} the piece would stick out of the frame."),
-    Reason("on-top", "6", "The piece would stand on the one at {others}, not on the table."),
-    Reason("same-height", "5", "It would touch the piece at {others}, which is {height} high too."),
+    Reason("on-top", "6", "It would stand on a piece, at {others}, and not on the table."),
+    Reason("same-height", "5", "It would touch a piece, at {others}, that is {height} high too."),
     Reason("apart", "4", "The piece would touch neither the frame nor another piece."),
-    Reason("one-way", "4", "The piece would touch only at its {touched}, not at its {missing}."),
+    Reason("one-way", "4", "It would touch only at its {touched}; its {missing} must touch too."),
 )
 
 ENDINGS = (

@@ -241,7 +241,8 @@ def test_observation_is_that_of_the_mover() -> None:
     [
         ("supply", (0, 0), "dark pieces have been lost"),
         ("supply", (1, 1), "neutral pieces have been lost"),
-        ("heights", (1, 0), "the pieces 2 high do not add up"),
+        ("placed", (2, 0), "neutral pieces do not add up"),
+        ("placed", (1, 1), "pieces overlap or stick out"),
         ("colours", (1, 1), "the light pieces do not add up"),
         ("free", (4, 0), "the places for 2x1 are not marked"),
         ("free", (4, 1), "the places for 2x1 are not marked"),  # beyond the last row
@@ -256,12 +257,9 @@ def test_invariant(field: str, index: tuple[int, int], sentence: str) -> None:
     assert sentence in (ksar.invariant(Plain(record)) or "")
 
 
-def test_invariant_wants_whole_pieces_with_two_contacts() -> None:
+@pytest.mark.parametrize(("pose", "cell", "cells"), [(4, 24, 3 << 24), (0, 3, 7 << 3 | 7 << 13)])
+def test_invariant_wants_rules_4_and_5_kept(pose: int, cell: int, cells: int) -> None:
     record = after("a1:3x2").record
-    record["heights"][0][0, 0] ^= 1  # takes a cell from the flat piece
-    record["corners"][0][0] = 1 << 1
-    assert "has no shape of a piece" in (ksar.invariant(Plain(record)) or "")
-    record = after("").record
-    record["corners"][0][0] = 1 << 22
-    record["colours"][0][0, 0] = record["heights"][0][2, 0] = 3 << 22
-    assert "adjoining faces" in (ksar.invariant(Plain(record)) or "")
+    record["placed"][0][pose, 0] |= 1 << cell
+    record["colours"][0][1, 0] = cells
+    assert "should not stand there" in (ksar.invariant(Plain(record)) or "")

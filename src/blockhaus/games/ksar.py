@@ -93,8 +93,7 @@ State = record_type(
         ("neutrals", "i1"),
         ("supply", "i1", (2, 2)),  # by seat: coloured, colourless
         ("colours", "i8", (3, WORDS)),  # cells of dark, light and colourless pieces
-        ("heights", "i8", (3, WORDS)),  # cells of pieces 1, 2 and 3 high
-        ("corners", "i8", WORDS),  # the lowest corner of every piece
+        ("placed", "i8", (POSES, WORDS)),  # lowest corners of the pieces in each pose
         ("free", "i8", (POSES, WORDS)),  # rules 3, 5 and 6 have nothing against it
         ("sides", "i8", (POSES, WORDS)),  # rule 4: something touches on the left or right
         ("fronts", "i8", (POSES, WORDS)),  # rule 4: something touches at the front or back
@@ -139,7 +138,7 @@ def is_covered(s, pose, x, y):
     """Rule 6: whether a footprint inside the frame meets a piece."""
     columns = (1 << WIDE[pose]) - 1 << x
     for word in range(USED[s.frame]):
-        taken = s.heights[0, word] | s.heights[1, word] | s.heights[2, word]
+        taken = s.colours[0, word] | s.colours[1, word] | s.colours[NEUTRAL, word]
         if rows(s, word, y, y + DEEP[pose]) * columns & taken:
             return True
     return False
@@ -209,10 +208,8 @@ def put(s, colour, pose, x, y):
     back = y + DEEP[pose]
     used = USED[s.frame]
     for word in range(used):
-        footprint = rows(s, word, y, back) * ((1 << right) - (1 << x))
-        s.colours[colour, word] |= footprint
-        s.heights[HEIGHT[pose] - 1, word] |= footprint
-        s.corners[word] |= rows(s, word, y, y + 1) << x
+        s.colours[colour, word] |= rows(s, word, y, back) * ((1 << right) - (1 << x))
+        s.placed[pose, word] |= rows(s, word, y, y + 1) << x
     left = 0
     for other in range(POSES):
         low = x - WIDE[other]
@@ -278,10 +275,13 @@ def flood(s, cells, reached):
 def largest(s, seat):
     """Rule 8: how many pieces the largest set of own and colourless pieces has."""
     cells = np.zeros(WORDS, np.int64)
+    corners = np.zeros(WORDS, np.int64)
     reached = np.zeros(WORDS, np.int64)
     used = USED[s.frame]
     for word in range(used):
         cells[word] = s.colours[seat, word] | s.colours[NEUTRAL, word]
+        for pose in range(POSES):
+            corners[word] |= s.placed[pose, word]
     most = 0
     for word in range(used):
         while cells[word]:
@@ -291,7 +291,7 @@ def largest(s, seat):
             flood(s, cells, reached)
             size = 0
             for i in range(used):
-                size += count(reached[i] & s.corners[i])
+                size += count(reached[i] & corners[i])
                 reached[i] = 0
             most = max(most, size)
     return most
@@ -309,23 +309,25 @@ def score(s, points):
 @rule
 def observe(s, planes):
     seat = max(s.mover, 0)
-    mark(s, planes[0], s.colours[seat])
-    mark(s, planes[1], s.colours[1 - seat])
-    mark(s, planes[2], s.colours[NEUTRAL])
-    for i in range(3):
-        mark(s, planes[3 + i], s.heights[i])
+    mark(s, planes[0], s.colours[seat], 1, 1)
+    mark(s, planes[1], s.colours[1 - seat], 1, 1)
+    mark(s, planes[2], s.colours[NEUTRAL], 1, 1)
+    for pose in range(POSES):
+        mark(s, planes[2 + HEIGHT[pose]], s.placed[pose], WIDE[pose], DEEP[pose])
     for kind in range(2):
         planes[6 + kind, :, :] = s.supply[seat, kind]
         planes[8 + kind, :, :] = s.supply[1 - seat, kind]
 
 
 @helper
-def mark(s, plane, words):
+def mark(s, plane, words, wide, deep):
+    """Mark a rectangle at each cell of a set."""
     for word in range(USED[s.frame]):
         cells = words[word]
         while cells:
-            place = lowest(cells)
-            plane[word * ROWS[s.frame] + place // s.frame, place % s.frame] = 1
+            y = word * ROWS[s.frame] + lowest(cells) // s.frame
+            x = lowest(cells) % s.frame
+            plane[y : y + deep, x : x + wide] = 1
             cells &= cells - 1
 
 
@@ -422,16 +424,12 @@ def members(s: Plain, words: Sequence[int]) -> list[Cell]:
 
 
 def pieces(s: Plain) -> list[Piece]:
-    """All pieces. Rule 5 keeps equal heights apart, so cells tell where each piece ends."""
-    height = {cell: i for i in range(3) for cell in members(s, s.heights[i])}
-    colour = {cell: i for i in range(3) for cell in members(s, s.colours[i])}
-    found = []
-    for x, y, _ in members(s, s.corners):
-        high = height[x, y, 0]
-        wide = next(i for i in range(1, s.frame + 1) if height.get((x + i, y, 0)) != high)
-        deep = next(i for i in range(1, s.frame + 1) if height.get((x, y + i, 0)) != high)
-        found.append(Piece(x, y, wide, deep, colour[x, y, 0]))
-    return found
+    colours = [set(members(s, cells)) for cells in s.colours]
+    return [
+        Piece(*cell[:2], *shape, next((i for i in range(2) if cell in colours[i]), NEUTRAL))
+        for shape, corners in zip(SHAPES, s.placed, strict=True)
+        for cell in members(s, corners)
+    ]
 
 
 def blocks(s: Plain) -> list[Block]:
@@ -545,17 +543,16 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
 def invariant(s: Plain) -> str | None:
     """What must hold in every position; a sentence about what does not, else None."""
     standing, ground = pieces(s), ground_of(s)
-    for piece in standing:
-        where = f"the piece at {column(piece.x, piece.y)}"
-        if (piece.wide, piece.deep) not in SHAPES:
-            return f"{where} has no shape of a piece"
-        if contacts(ground, piece) != (True, True):
-            return f"{where} does not touch with two adjoining faces"
+    filled = [cell for cell, piece in ground.items() if piece]
+    if len(ground) > s.frame**2 or len(filled) != sum(len(p.footprint()) for p in standing):
+        return "pieces overlap or stick out of the frame"
     for i in range(3):
-        if members(s, s.heights[i]) != [c for c, p in ground.items() if p and p.height == i + 1]:
-            return f"the cells of the pieces {i + 1} high do not add up"
-        if members(s, s.colours[i]) != [c for c, p in ground.items() if p and p.colour == i]:
+        cells = [cell for cell, piece in ground.items() if piece and piece.colour == i]
+        if members(s, s.colours[i]) != cells:
             return f"the cells of the {SPEC.colours[i]} pieces do not add up"
+    for piece in standing:
+        if contacts(ground, piece) != (True, True) or equals(ground, piece):
+            return f"the piece at {column(piece.x, piece.y)} should not stand there"
     supply = (s.supply[0, 0], s.supply[1, 0], s.supply[0, 1] + s.supply[1, 1])
     for i, dealt in enumerate((s.pieces, s.pieces, 2 * s.neutrals)):
         if supply[i] + sum(piece.colour == i for piece in standing) != dealt:

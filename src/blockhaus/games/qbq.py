@@ -12,8 +12,8 @@
    corners do not connect. A cube that stands all alone cannot go, nobody lands on foreign cubes.
 6. Tip: a tower of two or more falls in one of four directions. Its lowest cube stays, the others
    come to lie on the next cells one by one, or drop off the edge into the supply. Opposing stacks
-   they hit go back to their owners, each of which must be lower than the tower; own ones, however
-   high, are built upon.
+   they hit must all be lower than the tower and go back whole to their owners; own stacks,
+   however high, are built upon.
 7. Insert: a cube from the supply goes beside or on top of own cubes; a relocation in any of the
    groups must follow, and if there is none the cube cannot be inserted.
 8. Who has no cube left on the board puts one back as a turn: on an empty start cell, or if there

@@ -38,8 +38,10 @@ def assert_same(position: blockhaus.Position, naive: Any) -> None:
     where = f"{position.game!r} seed {position.seed}: {' '.join(position.history)}"
     assert position.to_move == naive.to_move, where
     ours, theirs = sorted(position.moves), naive.moves()
-    assert ours == theirs, f"{where}\nonly the engine: {sorted(set(ours) - set(theirs))}\n" \
+    assert ours == theirs, (
+        f"{where}\nonly the engine: {sorted(set(ours) - set(theirs))}\n"
         f"only the reference: {sorted(set(theirs) - set(ours))}"
+    )
     outcome = position.outcome
     assert (outcome and (outcome.scores, outcome.winners)) == naive.outcome(), where
     assert stacks(position) == naive.stacks(), where

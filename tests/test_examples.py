@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from agree import reference, stacks
 
 import blockhaus
+from agree import reference, stacks
 
 RULEBOOK = Path(__file__).parent.parent / "rulebook"
 

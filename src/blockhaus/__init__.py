@@ -1,10 +1,20 @@
-"""Blockhaus: a house for games played by building with cubes and blocks."""
+"""Blockhaus: a house for games played by building with cubes and blocks.
+
+>>> import blockhaus
+>>> game = blockhaus.game("kwinty", width=7)
+>>> position = game.start()
+>>> position.moves
+['i|', 'i+j']
+>>> position.play("i|").play("j+k").to_move
+0
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from . import games as _games
+from . import games as _all_games  # noqa: F401  (registers the games of the house)
+from .core.batch import Batch
 from .core.codes import read_code as position
 from .core.errors import (
     BlockhausError,
@@ -18,6 +28,30 @@ from .core.errors import (
 )
 from .core.game import Game, find_game, game_names
 from .core.position import Outcome, Position, Refusal
+from .core.record import Record
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Batch",
+    "BlockhausError",
+    "CodeError",
+    "Game",
+    "IllegalMove",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "SeedError",
+    "UnknownGame",
+    "batch",
+    "game",
+    "games",
+    "position",
+]
 
 
 def games() -> list[str]:
@@ -28,3 +62,8 @@ def games() -> list[str]:
 def game(name: str, /, **options: Any) -> Game:
     """A game with options chosen; OptionError for unknown or out-of-range ones."""
     return find_game(name, options)
+
+
+def batch(name: str, n: int, /, *, seed: int = 0, **options: Any) -> Batch:
+    """Many games at once, stepped together: see `Batch`."""
+    return Batch(find_game(name, options), n, seed)

@@ -8,6 +8,7 @@ step is exact in Python's integers and in compiled code:
 - `below(rng, n)` is for simulation: Marsaglia's xorshift128, a few instructions a draw.
 """
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
 import secrets
@@ -46,14 +47,14 @@ def chance_from(seed: int) -> np.ndarray:
 
 def rng_from(seed: int) -> np.ndarray:
     """The state of the simulation generator for a seed."""
-    chance = chance_from(seed % SEED_LIMIT)
+    chance = chance_from(int(seed) % SEED_LIMIT)
     rng = np.zeros(RNG_SIZE, np.int64)
     key_rng(rng, chance)
     return rng
 
 
 @register_jitable
-def key_chance(chance, key):  # type: ignore[no-untyped-def]
+def key_chance(chance, key):
     for i in range(4):
         chance[i] = CONSTANTS[i]
         chance[12 + i] = 0
@@ -63,19 +64,19 @@ def key_chance(chance, key):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def key_rng(rng, chance):  # type: ignore[no-untyped-def]
+def key_rng(rng, chance):
     for i in range(RNG_SIZE):
         rng[i] = next_word(chance)
     rng[0] |= 1  # the one state that never moves is all zeros
 
 
 @register_jitable
-def _rotate(word, by):  # type: ignore[no-untyped-def]
+def _rotate(word, by):
     return (word << by | word >> (32 - by)) & WORD
 
 
 @register_jitable
-def _quarter(x, a, b, c, d):  # type: ignore[no-untyped-def]
+def _quarter(x, a, b, c, d):
     x[a] = (x[a] + x[b]) & WORD
     x[d] = _rotate(x[d] ^ x[a], 16)
     x[c] = (x[c] + x[d]) & WORD
@@ -87,7 +88,7 @@ def _quarter(x, a, b, c, d):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def _refill(chance):  # type: ignore[no-untyped-def]
+def _refill(chance):
     x = chance[16:32]
     for i in range(16):
         x[i] = chance[i]
@@ -103,7 +104,7 @@ def _refill(chance):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def next_word(chance):  # type: ignore[no-untyped-def]
+def next_word(chance):
     if chance[32] == 16:
         _refill(chance)
     word = chance[16 + chance[32]]
@@ -112,7 +113,7 @@ def next_word(chance):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def fair(chance, n):  # type: ignore[no-untyped-def]
+def fair(chance, n):
     """A number from 0 to n - 1, each exactly as likely as any other."""
     limit = (WORD + 1) - (WORD + 1) % n
     word = next_word(chance)
@@ -122,7 +123,7 @@ def fair(chance, n):  # type: ignore[no-untyped-def]
 
 
 @register_jitable
-def below(rng, n):  # type: ignore[no-untyped-def]
+def below(rng, n):
     """A number from 0 to n - 1 for simulation."""
     t = rng[0] ^ (rng[0] << 11 & WORD)
     w = rng[3]

@@ -120,6 +120,8 @@ def _number(letters: str) -> int:
     for letter in letters:
         digit = ALPHABET.find(letter)
         if digit < 0:
-            raise CodeError(f"The position code has a character that belongs to no code: {letter!r}.")
+            raise CodeError(
+                f"The position code has a character that belongs to no code: {letter!r}."
+            )
         number = number * len(ALPHABET) + digit
     return number

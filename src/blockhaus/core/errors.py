@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .refusal import Refusal
+    from .position import Refusal
 
 
 class BlockhausError(ValueError):

@@ -147,9 +147,7 @@ class Game:
         return self.spec.show_options(dict(self.options))
 
     def __repr__(self) -> str:
-        chosen = "".join(
-            f", {name}={self.options[name]!r}" for name in self.shown_options()
-        )
+        chosen = "".join(f", {name}={self.options[name]!r}" for name in self.shown_options())
         return f"blockhaus.game({self.id!r}{chosen})"
 
     def __eq__(self, other: object) -> bool:

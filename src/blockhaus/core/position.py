@@ -153,7 +153,8 @@ class Position:
             **definition.table(self.plain, seat),
             "tally": [item.data() for item in definition.tally(self.plain)],
             "offers": self._offers() if seat is not None and seat == self.to_move else [],
-            "outcome": self.outcome and {
+            "outcome": self.outcome
+            and {
                 "scores": list(self.outcome.scores),
                 "winners": list(self.outcome.winners),
                 "reason": self.outcome.reason,

@@ -78,8 +78,9 @@ def draw(grid: Grid, blocks: Sequence[Block]) -> str:
         for index, cell in enumerate(block.cells)
     }
     if grid.upright:
-        return _panel(grid, [[(x, 0, z) for x in range(grid.width)] for z in range(grid.height)],
-                      filled, "")
+        return _panel(
+            grid, [[(x, 0, z) for x in range(grid.width)] for z in range(grid.height)], filled, ""
+        )
     top = max((cell[2] for cell in filled), default=0)
     panels = [
         _panel(
@@ -93,9 +94,7 @@ def draw(grid: Grid, blocks: Sequence[Block]) -> str:
     return "\n".join("   ".join(parts).rstrip() for parts in zip(*panels, strict=True))
 
 
-def _panel(
-    grid: Grid, rows: list[list[Cell]], filled: dict[Cell, str], title: str
-) -> str:
+def _panel(grid: Grid, rows: list[list[Cell]], filled: dict[Cell, str], title: str) -> str:
     width = 3 + 2 * grid.width
     lines = [title.ljust(width)] if title else []
     for number in range(len(rows), 0, -1):

@@ -70,15 +70,12 @@ class Flag:
     name: str
     default: bool
 
-    WORDS = {"true": True, "false": False}
-
     def read(self, value: Any) -> bool:
         if isinstance(value, bool):
             return value
-        word = value.lower() if isinstance(value, str) else None
-        if word not in self.WORDS:
+        if value not in ("true", "false"):
             raise OptionError(f"{self.name} is true or false, not {value!r}.")
-        return self.WORDS[word]
+        return bool(value == "true")
 
     def store(self, value: bool) -> int:
         return int(value)

@@ -395,18 +395,25 @@ def lines(s: Plain, seat: int) -> list[tuple[Cell, ...]]:
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
+    return [cell for block in guilty(s, action, reason) for cell in block.cells], {
+        "width": s.width,
+        "height": s.height,
+    }
+
+
+def guilty(s: Plain, action: int, reason: int) -> list[Block]:
+    """The blocks that are in the way."""
     cells = landing(s, action)
-    facts = {"width": s.width, "height": s.height}
     if reason in (FULL, UNEVEN):
         tallest = max(s.heights[x] for x, _, _ in cells)
-        return [(x, 0, tallest - 1) for x, _, _ in cells if s.heights[x] == tallest], facts
+        tops = {(x, 0, tallest - 1) for x, _, _ in cells if s.heights[x] == tallest}
+        return [other for other in blocks(s) if tops & set(other.cells)]
     if reason == WIDE:
-        edge = s.low if cells[-1][0] > s.high else s.high
-        return [(edge, 0, 0)], facts
+        edge = (s.low if cells[-1][0] > s.high else s.high, 0, 0)
+        return [other for other in blocks(s) if edge in other.cells]
     if reason == SHORT_ENDS:
-        touching = [other for other in blocks(s) if ends_meet(s, other, cells)]
-        return [cell for other in touching for cell in other.cells], facts
-    return [], facts
+        return [other for other in blocks(s) if ends_meet(s, other, cells)]
+    return []
 
 
 def ends_meet(s: Plain, other: Block, cells: list[Cell]) -> bool:
@@ -434,8 +441,8 @@ def invariant(s: Plain) -> str | None:
 
 
 REASONS = (
-    Reason("full", "2", "The wall may be only {height} squares high, and this block would rise above it."),
-    Reason("uneven", "5", "A lying block needs two columns of equal height: it would hang over an empty square."),
+    Reason("full", "2", "The wall may be only {height} squares high."),
+    Reason("uneven", "5", "A lying block needs two columns of equal height beneath it."),
     Reason("apart", "4", "The block would touch no block of the wall."),
     Reason("wide", "2", "The wall may be only {width} squares wide."),
     Reason("short-ends", "6", "The short ends of two of your own blocks would touch."),

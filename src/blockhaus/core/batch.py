@@ -1,0 +1,111 @@
+"""Thousands of games at once, for learning and for statistics."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from . import kernels
+from .chance import rng_from
+from .errors import BlockhausError
+from .game import Game
+
+Array = np.ndarray[Any, Any]
+CHUNKS = 16  # pieces of work for the threads; fixed, so that every machine plays the same games
+
+# Threads of our own rather than Numba's: those wait for each other by spinning, which on a busy
+# machine made two threads ten times slower than one.
+THREADS = min(CHUNKS, os.cpu_count() or 1)
+_pool = ThreadPoolExecutor(THREADS, "blockhaus-batch")
+
+
+def share(work: Callable[[int, int], None]) -> None:
+    """Run work(first, last) over all chunks, split among the threads."""
+    edges = [CHUNKS * i // THREADS for i in range(THREADS + 1)]
+    others = [_pool.submit(work, *edges[i : i + 2]) for i in range(1, THREADS)]
+    work(*edges[:2])
+    for other in others:
+        other.result()
+
+
+class Batch:
+    """An array of games that are stepped together and restart by themselves.
+
+    After each step these arrays describe what the mover of every game faces:
+
+    - `to_move`      seat to move, shape (n,)
+    - `mask`         which actions are legal, shape (n, actions)
+    - `observation`  planes from the mover's seat, hidden things left out, shape (n, ...)
+
+    and these what the step brought about:
+
+    - `rewards`      1 for a sole winner, -1 for a loser, shape (n, players); 0 while running
+    - `done`         which games ended and have begun anew, shape (n,)
+
+    The arrays are filled anew by every step; copy what you want to keep.
+    """
+
+    def __init__(self, game: Game, n: int, seed: int = 0) -> None:
+        if n < 1:
+            raise BlockhausError(f"A batch has at least one game, not {n}.")
+        self.game = game
+        self.states = np.zeros(n, game.definition.state)
+        self.to_move: Array = np.zeros(n, np.int8)
+        self.mask: Array = np.zeros((n, game.actions), np.bool_)
+        shape = game.definition.planes(game.plain_start)
+        self.observation: Array = np.zeros((n, *shape), np.int8)
+        self.rewards: Array = np.zeros((n, game.players), np.float32)
+        self.done: Array = np.zeros(n, np.bool_)
+        self._blank = game.blank()
+        self._rngs = np.array([rng_from(seed * CHUNKS + chunk) for chunk in range(CHUNKS)])
+        share(
+            lambda first, last: kernels.batch_begin(
+                self.states, self._blank, self._rngs, first, last
+            )
+        )
+        self._look()
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def step(self, actions: Array) -> None:
+        """Play one legal action in every game. If one is illegal, nothing is played."""
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != (len(self),):
+            raise BlockhausError(f"step takes {len(self)} actions, one a game.")
+        self._require_legal(chosen)
+        share(
+            lambda first, last: kernels.batch_step(
+                self.states, self._blank, self._rngs, first, last, chosen, self.rewards, self.done
+            )
+        )
+        self._look()
+
+    def sample(self) -> Array:
+        """A uniformly random legal action for every game."""
+        chosen = np.empty(len(self), np.int32)
+        share(
+            lambda first, last: kernels.batch_sample(
+                self.states, self._rngs, first, last, chosen, self.game.actions
+            )
+        )
+        return chosen
+
+    def _look(self) -> None:
+        share(
+            lambda first, last: kernels.batch_look(
+                self.states, CHUNKS, first, last, self.mask, self.observation, self.to_move
+            )
+        )
+
+    def _require_legal(self, chosen: Array) -> None:
+        known = (chosen >= 0) & (chosen < self.game.actions)
+        rows = np.arange(len(self))
+        legal = known & self.mask[rows, np.where(known, chosen, 0)]
+        if not legal.all():
+            game = int(np.argmin(legal))
+            raise BlockhausError(f"Action {chosen[game]} is not legal in game {game} of the batch.")

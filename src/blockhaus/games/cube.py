@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
@@ -53,35 +53,35 @@ from ..core.scene import Block, Tally
 from ..core.spec import Choice, Ending, Flag, Number, Options, Reason, Spec, Words
 
 COLOURS = ("red", "yellow", "green", "blue")
-LETTERS = "".join(colour[0] for colour in COLOURS)
+LETTERS = "rygb"
 CARDS = 48
 HAND = 3
 EACH = 8  # cubes of a colour
-BAG = (EACH - 1) * len(COLOURS)
+BAG = 28
 QUIET = 40  # rule 8: turns in a row that only move cubes
 OVERTIME = 20  # rule 7: turns of a play-off
 
-Square = tuple[int, int]  # column and row of a picture or a card, rows counted upward
+Square = tuple[int, int]  # column and row in a picture or on a card, rows counted upward
 
-SHAPES: dict[str, tuple[Square, ...]] = {
-    "O": ((0, 0), (1, 0), (1, 1), (0, 1)),
-    "I": ((0, 0), (1, 0), (2, 0), (3, 0)),
-    "S": ((0, 0), (1, 0), (1, 1), (2, 1)),
-    "Z": ((0, 1), (1, 1), (1, 0), (2, 0)),
-    "T": ((0, 0), (1, 0), (1, 1), (2, 0)),
-    "L": ((0, 2), (0, 1), (0, 0), (1, 0)),
-    "J": ((1, 2), (1, 1), (1, 0), (0, 0)),
+SHAPES: dict[str, list[Square]] = {
+    "O": [(0, 0), (1, 0), (1, 1), (0, 1)],
+    "I": [(0, 0), (1, 0), (2, 0), (3, 0)],
+    "S": [(0, 0), (1, 0), (1, 1), (2, 1)],
+    "Z": [(0, 1), (1, 1), (1, 0), (2, 0)],
+    "T": [(0, 0), (1, 0), (1, 1), (2, 0)],
+    "L": [(0, 2), (0, 1), (0, 0), (1, 0)],
+    "J": [(1, 2), (1, 1), (1, 0), (0, 0)],
 }
 
 
 def house_card(shape: str, colours: Sequence[int]) -> bool:
     """Whether an arrangement of the four colours is a card of the house deck.
 
-    O takes all arrangements. I and S take the even permutations, Z the odd ones. T, L and J pair
-    off the colours in one of the three ways each (XOR 1, 2 or 3), and their two middle squares
-    show a pair. So within each shape every colour is equally often in each role (the end of an
-    S, the foot of an L), and every two colours touch equally often: 25 times in the deck. Where
-    turning a shape gives the shape again, one of the equal arrangements is kept.
+    O takes all arrangements, I and S the even permutations, Z the odd ones. T, L and J each take
+    one of the three ways to split the colours into two pairs, and their two middle squares show
+    a pair. So within each shape every colour is equally often in each role (at the end of an S,
+    the foot of an L) and every two colours touch equally often, 25 times in the whole deck. Where
+    a half or a quarter turn gives the same card, only one of the arrangements is kept.
     """
     first, second, third, last = colours
     if shape == "O":
@@ -113,32 +113,27 @@ def card_squares(number: int) -> list[tuple[int, int, str]]:
     return [(x, y, COLOURS[number >> 2 * i & 3]) for i, (x, y) in enumerate(shape)]
 
 
-def turned(squares: Iterable[Square]) -> list[Square]:
-    """A quarter turn clockwise, moved back to the lower left."""
-    return settled([(y, -x) for x, y in squares])
-
-
-def settled(squares: Sequence[Square]) -> list[Square]:
-    left, low = min(x for x, _ in squares), min(y for _, y in squares)
-    return [(x - left, y - low) for x, y in squares]
+def turns(squares: Sequence[Square]) -> Iterator[list[Square]]:
+    """A card in its four directions, each with its lower left corner at (0, 0)."""
+    for _ in range(4):
+        left, low = (min(ends) for ends in zip(*squares, strict=True))
+        yield [(x - left, y - low) for x, y in squares]
+        squares = [(y, -x) for x, y in squares]
 
 
 def resolve(chosen: Options) -> Options:
     """A deck has 48 cards, no two alike; colours not chosen follow in the usual order."""
     if "twins" in chosen:
-        rest = tuple(colour for colour in COLOURS if colour not in chosen["twins"])
-        chosen["twins"] += rest
-    deck = chosen.get("deck", DECK)
-    if len(deck) != CARDS:
-        raise OptionError(f"deck has exactly {CARDS} cards, not {len(deck)}.")
+        twins = (*chosen["twins"], *COLOURS)
+        chosen["twins"] = tuple(dict.fromkeys(twins))
+    if "deck" in chosen and len(chosen["deck"]) != CARDS:
+        raise OptionError(f"deck has exactly {CARDS} cards, not {len(chosen['deck'])}.")
     seen: dict[frozenset[Any], str] = {}
-    for word in deck if deck != DECK else ():
-        picture = list(SHAPES[word[0]])
-        for _ in range(4):
-            key = frozenset(zip(picture, word[1:], strict=True))
-            if seen.setdefault(key, word) != word:
-                raise OptionError(f"deck has the same card twice: {seen[key]} and {word}.")
-            picture = turned(picture)
+    for word in chosen.get("deck", ()):
+        for squares in turns(SHAPES[word[0]]):
+            other = seen.setdefault(frozenset(zip(squares, word[1:], strict=True)), word)
+            if other != word:
+                raise OptionError(f"deck has the same card twice: {other} and {word}.")
     return chosen
 
 
@@ -157,8 +152,8 @@ SPEC = Spec(
         Choice("claims", "auto", ("auto", "call")),
         Choice("taboo", "moved", ("moved", "touched")),
         Flag("closed_rows", False),
-        Words("twins", COLOURS, 4, lambda word: dict(zip(COLOURS, range(4), strict=True)).get(word),
-              "the colours of the twins in seat order, of red, yellow, green, blue"),
+        Words("twins", COLOURS, 4, dict(zip(COLOURS, range(4), strict=True)).get,
+              "colours in seat order, of red, yellow, green, blue"),
         Words("deck", DECK, CARDS, card_number,
               "48 cards such as Trygb, a shape of OISZTLJ and four colours of rygb"),
     ),
@@ -170,47 +165,52 @@ SPEC = Spec(
 # A column of the board is x + 4 y, a cell is column + 16 z. Sets of columns are bits.
 ALL = 0xFFFF
 CORNERS = (0, 3, 12, 15)
-CORNER_SET = sum(1 << corner for corner in CORNERS)
+CORNER_SET = 0x9009
 NOT_LAST_X, NOT_LAST_Y = 0x7777, 0x0FFF
 
 VIEWS = ("front", "back", "left", "right", "top")
 
 
-def sight(view: int, u: int, v: int) -> list[Cell]:
-    """The cells behind square (u, v) of a view, the nearest first."""
-    near, far = range(4), range(3, -1, -1)
-    return (
-        [(u, y, v) for y in near],
-        [(3 - u, y, v) for y in far],
-        [(x, 3 - u, v) for x in near],
-        [(x, u, v) for x in far],
-        [(u, v, z) for z in far],
-    )[view]
+def project(view: int, cell: Cell) -> tuple[int, int, int]:
+    """Column and row of a cell in the picture of a view, and how far back it lies."""
+    x, y, z = cell
+    return ((x, z, y), (3 - x, z, 3 - y), (3 - y, z, x), (y, z, 3 - x), (x, y, 3 - z))[view]
 
 
-# Pictures are sets of 16 squares, u + 4 v, for each colour; three views fill one integer and two
-# another. SIGHT gives for each view and cell the cells on its line of sight, BIT its square.
-SIGHT = np.zeros((5, 64, 4), np.int64)
-BIT = np.zeros((5, 64), np.int64)
-for _view in range(5):
-    for _square in range(16):
-        _line = [x + 4 * y + 16 * z for x, y, z in sight(_view, _square % 4, _square // 4)]
-        SIGHT[_view, _line] = _line
-        BIT[_view, _line] = 1 << _square + 16 * (_view % 3)
+def place(cell: int) -> Cell:
+    return cell & 3, cell >> 2 & 3, cell >> 4
 
-# For each shape in each of four turns: how far its squares are from its lower left corner, and
-# where in the three pictures of an integer that corner can be.
-SHIFT = np.zeros((len(SHAPES) * 4, 4), np.int64)
-ROOM = np.zeros(len(SHAPES) * 4, np.int64)
-for _shape, _squares in enumerate(map(list, SHAPES.values())):
-    for _turn in range(4):
-        SHIFT[4 * _shape + _turn] = [x + 4 * y for x, y in _squares]
-        _wide, _high = (max(ends) for ends in zip(*_squares, strict=True))
-        ROOM[4 * _shape + _turn] = sum(
+
+def picture_bit(view: int, cell: int) -> int:
+    """The square of a cell. Three pictures of 16 squares fill one integer, two another."""
+    u, v, _ = project(view, place(cell))
+    return 1 << u + 4 * v + 16 * (view % 3)
+
+
+FRONT, BACK, LEFT, RIGHT, ABOVE = np.array(
+    [[picture_bit(view, cell) for cell in range(64)] for view in range(5)], np.int64
+)
+SQUARES = np.array([FRONT | BACK | LEFT, RIGHT | ABOVE])
+# The nearest and the farthest of the cells filled in a row of four.
+NEAR = np.array([0] + [(row & -row).bit_length() - 1 for row in range(1, 16)], np.int64)
+FAR = np.array([0] + [row.bit_length() - 1 for row in range(1, 16)], np.int64)
+
+# For each shape in its four directions: how far each square is from the lower left corner, and
+# where that corner can be in the pictures of one integer.
+DIRECTIONS = [squares for shape in SHAPES.values() for squares in turns(shape)]
+SHIFT = np.array([[x + 4 * y for x, y in squares] for squares in DIRECTIONS], np.int64)
+ROOM = np.array(
+    [
+        sum(
             1 << x + 4 * y + 16 * view
-            for x in range(4 - _wide) for y in range(4 - _high) for view in range(3)
+            for x in range(4 - max(x for x, _ in squares))
+            for y in range(4 - max(y for _, y in squares))
+            for view in range(3)
         )
-        _squares = turned(_squares)
+        for squares in DIRECTIONS
+    ],
+    np.int64,
+)
 
 # Actions: draw, place a drawn cube, move, stand or lay the twin, call a card, pass.
 DRAW, PLACE, MOVE = 0, 1, 17
@@ -234,9 +234,8 @@ State = record_type(
         ("bag", "i1", BAG),  # the next cube is the last of those in the bag; zeros behind it
         ("in_pile", "i1"),
         ("pile", "i1", CARDS),  # likewise
-        ("hand", "i1", (4, HAND)),  # -1 where there is no card
-        ("shown", "i8", 4),  # sets of cards
-        ("extra", "i1", 4),  # the card of the play-off, or -1
+        ("hand", "i1", (4, HAND + 1)),  # three cards and that of the play-off, -1 for none
+        ("shown", "i8", 4),  # the cards each seat has shown, sets
         ("filled", "i4", 4),  # the columns filled on each level
         ("tint", "i1", 64),  # the colour of each cell, or -1
         ("fixed", "i4", 4),  # the columns filled by twins on each level
@@ -245,7 +244,7 @@ State = record_type(
         ("drawn", "i1"),  # the colour of the cube to be placed, or -1
         ("moved", "i1"),  # the column whose top cube is taboo, or -1
         ("quiet", "i1"),  # turns in a row that only moved cubes
-        ("asked", "i1"),  # claims=call: how many players were asked after this turn
+        ("asked", "i1"),  # claims=call: players asked, the one to move included
         ("tied", "i1"),  # the players of the play-off, a set
         ("overtime", "i1"),  # turns of the play-off
         ("winners", "i1"),  # a set
@@ -254,8 +253,9 @@ State = record_type(
 
 rule = rules(State)
 
-MOVED, TOUCHED = 0, 1
-AUTO, BY_CALL = 0, 1
+EXTRA = HAND  # the place of the card of the play-off
+AUTO, BY_CALL = range(2)
+TOUCHED = 1
 (
     PLACE_FIRST, ASKED, NO_BAG, NOT_DRAWN, FULL, SAME, NOTHING, TWIN, START, TABOO, LEVEL, ROW,
     PLACED, TOO_EARLY, TALL, UNEVEN, AUTOMATIC, NOT_ASKED, DONE, NOT_HELD, NOT_SEEN, NO_PASS,
@@ -267,23 +267,20 @@ TARGET, EMPTY_BAG, STANDSTILL, PLAY_OFF, SHARED = range(1, 6)
 def setup(s, chance):
     for cell in range(64):
         s.tint[cell] = -1
-    for i in range(4):
-        s.corners[i] = i
-        s.extra[i] = -1
-        s.twin_cells[i, 0] = s.twin_cells[i, 1] = -1
-        for slot in range(HAND):
-            s.hand[i, slot] = -1
+    for seat in range(4):
+        s.twin_cells[seat, 0] = s.twin_cells[seat, 1] = -1
+        for slot in range(HAND + 1):
+            s.hand[seat, slot] = -1
     s.drawn = s.moved = -1
-    shuffle(s.corners, 4, chance)
+    shuffle(s, 4, chance)
     for i in range(4):
+        s.corners[i] = s.pile[i]
         put(s, CORNERS[i], s.corners[i])
+    shuffle(s, BAG, chance)
     for i in range(BAG):
-        s.bag[i] = i % 4
-    shuffle(s.bag, BAG, chance)
+        s.bag[i] = s.pile[i] & 3
     s.in_bag = BAG
-    for i in range(CARDS):
-        s.pile[i] = i
-    shuffle(s.pile, CARDS, chance)
+    shuffle(s, CARDS, chance)
     s.in_pile = CARDS
     for seat in range(s.players):
         for slot in range(HAND):
@@ -291,10 +288,13 @@ def setup(s, chance):
 
 
 @helper
-def shuffle(items, size, chance):
+def shuffle(s, size, chance):
+    """Write the numbers below `size` into the pile, in any order."""
+    for i in range(size):
+        s.pile[i] = i
     for i in range(size - 1, 0, -1):
         j = fair(chance, i + 1)
-        items[i], items[j] = items[j], items[i]
+        s.pile[i], s.pile[j] = s.pile[j], s.pile[i]
 
 
 @helper
@@ -485,7 +485,12 @@ def actions(s, out):
     origins = movable(s)
     while origins:
         origin = lowest(origins)
-        found = list_all(out, found, MOVE + 16 * origin, free & ~(1 << origin))
+        if free == ALL:  # a loop the compiler turns into a few vector instructions
+            for i in range(15):
+                out[found + i] = MOVE + 16 * origin + i + (1 if i >= origin else 0)
+            found += 15
+        else:
+            found = list_all(out, found, MOVE + 16 * origin, free & ~(1 << origin))
         origins &= origins - 1
     if has_twin(s, s.mover):
         found = list_twins(s, out, found)
@@ -531,17 +536,22 @@ def fulfilled(s, seat):
 
 @helper
 def look(s, cell):
-    """Bring the square of each picture behind which the cell lies up to date."""
-    for view in range(5):
-        half = view // 3
-        bit = BIT[view, cell]
-        for colour in range(4):
-            s.pictures[half, colour] &= ~bit
-        for depth in range(4):
-            colour = s.tint[SIGHT[view, cell, depth]]
-            if colour >= 0:
-                s.pictures[half, colour] |= bit
-                break
+    """Bring the squares of the pictures that the cell lies behind up to date.
+
+    The view from above is left to the caller, who knows what is on top.
+    """
+    for colour in range(4):
+        s.pictures[0, colour] &= ~SQUARES[0, cell]
+        s.pictures[1, colour] &= ~SQUARES[1, cell]
+    filled = s.filled[cell >> 4]
+    row = filled >> (cell & 12) & 15
+    if row:
+        s.pictures[0, s.tint[cell & ~3 | NEAR[row]]] |= LEFT[cell]
+        s.pictures[1, s.tint[cell & ~3 | FAR[row]]] |= RIGHT[cell]
+    row = (filled >> (cell & 3) & 0x1111) * 0x1248 >> 12 & 15  # every fourth bit, gathered
+    if row:
+        s.pictures[0, s.tint[cell & ~12 | NEAR[row] << 2]] |= FRONT[cell]
+        s.pictures[0, s.tint[cell & ~12 | FAR[row] << 2]] |= BACK[cell]
 
 
 @helper
@@ -552,6 +562,7 @@ def put(s, column, colour):
     s.filled[level] |= 1 << column
     s.tint[cell] = colour
     look(s, cell)
+    s.pictures[1, colour] |= ABOVE[cell]
     return cell
 
 
@@ -564,6 +575,8 @@ def lift(s, column):
     s.filled[level] &= ~(1 << column)
     s.tint[cell] = -1
     look(s, cell)
+    if level:
+        s.pictures[1, s.tint[cell - 16]] |= ABOVE[cell]
     return colour
 
 
@@ -596,7 +609,9 @@ def play(s, action):
     else:
         build(s, seat, action)
         if s.tied:
-            end_overtime_turn(s, seat)
+            s.turn += 1
+            s.overtime += 1
+            go_on(s, seat, seat)
         elif s.claims == BY_CALL:
             s.asked = 1
         else:
@@ -642,6 +657,13 @@ def show_fulfilled(s, seat):
 
 
 @helper
+def finish(s, ending, winners):
+    s.mover = -1
+    s.ending = ending
+    s.winners = winners
+
+
+@helper
 def end_turn(s, active):
     """Rules 7 and 8: hand on the turn, or see who is tied for the win."""
     s.turn += 1
@@ -649,81 +671,44 @@ def end_turn(s, active):
     most = 0
     for seat in range(s.players):
         most = max(most, points(s, seat))
-    if most >= target(s) and (s.mover == 0 or s.in_bag == 0 or s.quiet >= QUIET):
-        s.ending = TARGET
-    elif s.in_bag == 0:
-        s.ending = EMPTY_BAG
-    elif s.quiet >= QUIET:
-        s.ending = STANDSTILL
-    else:
+    reached = most >= target(s)
+    if s.in_bag > 0 and s.quiet < QUIET and not (reached and s.mover == 0):
         return
-    s.mover = -1
-    break_tie(s, active, most)
-
-
-@helper
-def break_tie(s, active, most):
-    """Rule 7: twins decide, or else a play-off."""
-    twins = 0
+    leaders = with_twin = 0
     for seat in range(s.players):
         if points(s, seat) == most:
-            s.winners |= 1 << seat
+            leaders |= 1 << seat
             if s.twin_cells[seat, 0] >= 0:
-                twins |= 1 << seat
-    if twins:
-        s.winners = twins
-    if count(s.winners) == 1:
-        return
-    s.ending = SHARED
-    if s.in_pile < count(s.winners):
-        return
-    s.tied = s.winners
-    for seat in range(s.players):
-        if s.tied >> seat & 1:
-            s.extra[seat] = next_card(s)
-    if not decided(s, 0):
-        go_on(s, active)
+                with_twin |= 1 << seat
+    if with_twin:
+        leaders = with_twin
+    if count(leaders) == 1:
+        finish(s, TARGET if reached else EMPTY_BAG if s.in_bag == 0 else STANDSTILL, leaders)
+    elif s.in_pile < count(leaders):
+        finish(s, SHARED, leaders)
+    else:
+        s.tied = leaders
+        for seat in range(s.players):
+            if leaders >> seat & 1:
+                s.hand[seat, EXTRA] = next_card(s)
+        go_on(s, 0, active)
 
 
 @helper
-def decided(s, first):
-    """Rule 7: whether a card of the play-off is fulfilled, asking in turn order."""
+def go_on(s, first, active):
+    """Rule 7: look at the cards of the play-off from a seat on, then hand on the turn."""
     for i in range(s.players):
         seat = (first + i) % s.players
-        if s.tied >> seat & 1 and shows(s, s.extra[seat]):
-            s.winners = 1 << seat
-            s.ending = PLAY_OFF
-            s.mover = -1
-            return True
-    return False
-
-
-@helper
-def go_on(s, active):
-    """Give the turn to the next player of the play-off who can do something."""
-    s.mover = -1
-    s.ending = SHARED
-    s.winners = s.tied
-    stuck = s.in_bag == 0 and movable(s) == 0
+        if s.tied >> seat & 1 and shows(s, s.hand[seat, EXTRA]):
+            finish(s, PLAY_OFF, 1 << seat)
+            return
+    free = s.in_bag > 0 or movable(s) != 0
     for i in range(1, s.players + 1):
         seat = (active + i) % s.players
-        if s.tied >> seat & 1 and not (stuck and not has_twin(s, seat)):
+        if s.tied >> seat & 1 and (free or has_twin(s, seat)) and s.overtime < OVERTIME:
             s.mover = seat
-            s.ending = 0
-            s.winners = 0
             return
-
-
-@helper
-def end_overtime_turn(s, active):
-    s.turn += 1
-    s.overtime += 1
-    if not decided(s, active):
-        go_on(s, active)
-        if s.overtime == OVERTIME:
-            s.mover = -1
-            s.ending = SHARED
-            s.winners = s.tied
+    finish(s, SHARED, s.tied)
 
 
 @rule
@@ -734,58 +719,54 @@ def score(s, points):
 
 
 @helper
-def silent(s, seat):
-    """Whether everyone knows that none of the seat's cards is fulfilled: it would be shown."""
-    return s.claims == AUTO and s.tied == 0 and points(s, seat) < target(s)
+def hidden_card(s, seat, slot):
+    """Whether there is a card nobody else knows. One that wins a play-off has been shown."""
+    won = slot == EXTRA and s.ending == PLAY_OFF and s.winners >> seat & 1
+    return s.hand[seat, slot] >= 0 and not won
 
 
 @helper
-def extra_hidden(s, seat):
-    """Whether the seat has a card of the play-off that has not been shown."""
-    return s.extra[seat] >= 0 and not (s.ending == PLAY_OFF and s.winners >> seat & 1)
+def surely_missing(s, seat, slot):
+    """Whether everyone knows that a card in this place is not fulfilled: it would be shown."""
+    if slot == EXTRA:
+        return s.mover >= 0
+    return s.claims == AUTO and s.tied == 0 and points(s, seat) < target(s)
 
 
 @rule
 def redeal(s, seat, rng):
-    """Rule 2: shuffle the bag; gather the cards of the others and the pile, and deal them anew."""
+    """Shuffle the bag; gather the pile and the cards of the others, and deal them anew."""
     for i in range(s.in_bag - 1, 0, -1):
         j = below(rng, i + 1)
         s.bag[i], s.bag[j] = s.bag[j], s.bag[i]
-    hidden = s.in_pile
+    gathered = s.in_pile
     for other in range(s.players):
-        if other != seat:
-            for slot in range(HAND):
-                if s.hand[other, slot] >= 0:
-                    s.pile[hidden] = s.hand[other, slot]
-                    hidden += 1
-            if extra_hidden(s, other):
-                s.pile[hidden] = s.extra[other]
-                hidden += 1
-    # First the places where only a card that is not fulfilled can be, then the others.
+        for slot in range(HAND + 1):
+            if other != seat and hidden_card(s, other, slot):
+                s.pile[gathered] = s.hand[other, slot]
+                gathered += 1
+    # First the places where only some cards can be, then the others: each deal is as likely.
     for missing in (True, False):
         for other in range(s.players):
-            if other != seat:
-                for slot in range(HAND):
-                    if s.hand[other, slot] >= 0 and silent(s, other) == missing:
-                        s.hand[other, slot] = pick(s, hidden, missing, rng)
-                        hidden -= 1
-                if extra_hidden(s, other) and (s.mover >= 0) == missing:
-                    s.extra[other] = pick(s, hidden, missing, rng)
-                    hidden -= 1
+            for slot in range(HAND + 1):
+                known = other == seat or not hidden_card(s, other, slot)
+                if not known and surely_missing(s, other, slot) == missing:
+                    s.hand[other, slot] = pick(s, gathered, missing, rng)
+                    gathered -= 1
     for i in range(s.in_pile - 1, 0, -1):
         j = below(rng, i + 1)
         s.pile[i], s.pile[j] = s.pile[j], s.pile[i]
 
 
 @helper
-def pick(s, hidden, missing, rng):
+def pick(s, gathered, missing, rng):
     """Take a random card out of those gathered in the pile."""
-    i = below(rng, hidden)
+    i = below(rng, gathered)
     while missing and shows(s, s.pile[i]):
-        i = below(rng, hidden)
+        i = below(rng, gathered)
     card = s.pile[i]
-    s.pile[i] = s.pile[hidden - 1]
-    s.pile[hidden - 1] = 0
+    s.pile[i] = s.pile[gathered - 1]
+    s.pile[gathered - 1] = 0
     return card
 
 
@@ -798,26 +779,42 @@ def observe(s, planes):
         mark(planes[16 + level], s.fixed[level])
     for slot in range(HAND):
         card = s.hand[s.mover, slot]
-        if s.tied:
-            card = s.extra[s.mover] if slot == 0 else -1
+        if s.tied:  # the one card that counts comes first
+            card = s.hand[s.mover, EXTRA] if slot == 0 else -1
         if card >= 0:
             for i in range(4):
                 square = SHIFT[s.deck[card] >> 8 << 2, i]
                 colour = s.deck[card] >> 2 * i & 3
                 planes[20 + 4 * slot + colour, square >> 2, square & 3] = 1
     if s.drawn >= 0:
-        planes[32 + s.drawn, :, :] = 1
-    for i in range(s.in_bag):
-        planes[36 + s.bag[i], :, :] += 1
+        fill(planes[32 + s.drawn], 1)
+    for colour in range(4):
+        fill(planes[36 + colour], in_bag(s, colour))
     for i in range(s.players):
         seat = (s.mover + i) % s.players
-        planes[40 + i, :, :] = points(s, seat)
-        planes[44 + i, :, :] = 1 if s.twin_cells[seat, 0] < 0 else 0
+        fill(planes[40 + i], points(s, seat))
+        fill(planes[44 + i], 1 if s.twin_cells[seat, 0] < 0 else 0)
     mark(planes[48], movable(s))
-    planes[49, :, :] = s.asked
-    planes[50, :, :] = s.quiet
-    planes[51, :, :] = s.overtime
-    planes[52, :, :] = s.in_pile
+    fill(planes[49], s.asked)
+    fill(planes[50], s.quiet)
+    fill(planes[51], s.overtime)
+    fill(planes[52], s.in_pile)
+
+
+@helper
+def in_bag(s, colour):
+    """How many cubes of a colour are in the bag, which everyone can work out."""
+    found = 0
+    for i in range(s.in_bag):
+        if s.bag[i] == colour:
+            found += 1
+    return found
+
+
+@helper
+def fill(plane, value):
+    for i in range(16):
+        plane[i >> 2, i & 3] = value
 
 
 @helper
@@ -891,10 +888,6 @@ def grid(s: Plain) -> Grid:
     return Grid(4, 4, 4)
 
 
-def place(cell: int) -> Cell:
-    return cell & 3, cell >> 2 & 3, cell >> 4
-
-
 def top(s: Plain, column: int) -> Cell:
     """The top cube of a column."""
     return column & 3, column >> 2, height(s, column) - 1
@@ -937,15 +930,12 @@ Pictures = dict[str, dict[Square, Cell]]
 
 def pictures(filled: Mapping[Cell, str]) -> Pictures:
     """Rule 5: for each view, the nearest cube behind every square that shows one."""
-    return {
-        name: {
-            (u, v): next(cell for cell in sight(view, u, v) if cell in filled)
-            for u in range(4)
-            for v in range(4)
-            if any(cell in filled for cell in sight(view, u, v))
-        }
-        for view, name in enumerate(VIEWS)
-    }
+    seen: Pictures = {name: {} for name in VIEWS}
+    for view, name in enumerate(VIEWS):
+        for cell in sorted(filled, key=lambda cell: -project(view, cell)[2]):
+            u, v, _ = project(view, cell)
+            seen[name][u, v] = cell
+    return seen
 
 
 Card = Sequence[tuple[int, int, str]]
@@ -954,18 +944,17 @@ Card = Sequence[tuple[int, int, str]]
 def appearances(
     card: Card, seen: Pictures, filled: Mapping[Cell, str]
 ) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Where a card is to be seen: the views, each with the cubes that show it."""
-    squares = settled([(x, y) for x, y, _ in card])
-    for _ in range(4):
+    """Where a card is to be seen: the view, and the cubes that show it."""
+    colours = [colour for _, _, colour in card]
+    for squares in turns([(x, y) for x, y, _ in card]):
+        x, y = squares[0]
+        steps = [(u - x, v - y) for u, v in squares]
         for name, picture in seen.items():
-            for right, up in ((i % 4, i // 4) for i in range(16)):
-                cells = [picture.get((x + right, y + up)) for x, y in squares]
-                if all(
-                    cell and filled[cell] == colour
-                    for cell, (_, _, colour) in zip(cells, card, strict=True)
-                ):
-                    yield name, tuple(cell for cell in cells if cell)
-        squares = turned(squares)
+            for (u, v), first in picture.items():
+                if filled[first] == colours[0]:
+                    cells = [picture.get((u + right, v + up)) for right, up in steps]
+                    if [cell and filled[cell] for cell in cells] == colours:
+                        yield name, tuple(cell for cell in cells if cell)
 
 
 def views_of(card: Card, seen: Pictures, filled: Mapping[Cell, str]) -> list[str]:
@@ -984,7 +973,6 @@ def members(cards: int) -> list[int]:
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
     filled = stones(s)
     seen = pictures(filled)
-    bag = Counter(s.bag[: s.in_bag])
     return {
         "seats": [
             seat_data(s, side) | (own_cards(s, side, seen, filled) if side == seat else {})
@@ -993,7 +981,7 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
         "prompt": prompt(s),
         "drawn": COLOURS[s.drawn] if s.drawn >= 0 else None,
         "taboo": list(top(s, s.moved)) if s.moved >= 0 else None,
-        "bag": {colour: bag[i] for i, colour in enumerate(COLOURS)},
+        "bag": {colour: in_bag(s, i) for i, colour in enumerate(COLOURS)},
         "pile": s.in_pile,
         "target": target(s),
         "playoff": [side for side in range(s.players) if s.tied >> side & 1],
@@ -1015,25 +1003,24 @@ def prompt(s: Plain) -> str | None:
 
 def seat_data(s: Plain, side: int) -> dict[str, Any]:
     """What everyone may see of a seat. The winning card of a play-off has been shown."""
-    held = [card for card in s.hand[side] if card >= 0]
+    slots = [slot for slot in range(HAND + 1) if hidden_card(s, side, slot)]
+    won = s.hand[side, EXTRA] >= 0 and EXTRA not in slots
     return {
         "colour": COLOURS[s.twins[side]],
         "supply": {"twin": int(s.twin_cells[side, 0] < 0)},
         "points": points(s, side),
-        "cards": len(held) + extra_hidden(s, side),
+        "cards": len(slots),
         "shown": [card_data(s, card) for card in members(s.shown[side])],
-        "playoff_card": card_data(s, s.extra[side])
-        if s.extra[side] >= 0 and not extra_hidden(s, side)
-        else None,
+        "playoff_card": card_data(s, s.hand[side, EXTRA]) if won else None,
     }
 
 
 def own_cards(
     s: Plain, side: int, seen: Pictures, filled: Mapping[Cell, str]
 ) -> dict[str, Any]:
-    """The own hand, in the play-off its one card first. Rule 6: callers look for themselves."""
+    """The own hand, in the play-off with its card last. Rule 6: callers look for themselves."""
     by_call = s.claims == BY_CALL and not s.tied and s.mover >= 0
-    cards = [card for card in (s.extra[side], *s.hand[side]) if card >= 0]
+    cards = [card for card in s.hand[side] if card >= 0]
     return {
         "hand": [
             card_data(s, card)
@@ -1059,8 +1046,7 @@ def secrets(s: Plain) -> dict[str, Any]:
             column_name(CORNERS[i]): COLOURS[colour] for i, colour in enumerate(s.corners)
         },
         "hands": [
-            [card for card in (*s.hand[seat], s.extra[seat]) if card >= 0]
-            for seat in range(s.players)
+            [card for card in s.hand[seat] if card >= 0] for seat in range(s.players)
         ],
         "pile": s.pile[: s.in_pile][::-1].tolist(),
         "bag": [COLOURS[colour] for colour in s.bag[: s.in_bag][::-1]],
@@ -1083,31 +1069,28 @@ def tally(s: Plain) -> list[Tally]:
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
+    columns = columns_of(action) or [0]
+    at = columns[0]
+    if reason == FULL:
+        at = columns[-1]
+    elif reason == UNEVEN:
+        at = max(columns, key=lambda column: height(s, column))
     facts = {
+        "cell": column_name(at),
+        "height": height(s, at),
+        "how": "placed" if s.quiet == 0 else "moved",
         "colour": COLOURS[s.drawn],
         "card": action - CALL,
         "target": target(s),
-        "how": "placed" if s.quiet == 0 else "moved",
     }
-    columns = columns_of(action)
-    if reason == FULL:
-        columns = [c for c in columns if height(s, c) == 4][-1:]
-    elif reason == UNEVEN:
-        columns = sorted(columns, key=lambda c: height(s, c))[-1:]
-    elif reason not in (SAME, NOTHING, TWIN, START, TABOO, LEVEL, ROW, TALL):
-        columns = []
-    cells = [top(s, c) for c in columns[:1]]
-    for _, _, level in cells:
-        facts |= {"cell": column_name(columns[0]), "height": level + 1}
-    if reason == NOTHING:
-        return [], facts
     if reason == TWIN:
-        return next(list(b.cells) for b in blocks(s) if cells[0] in b.cells), facts
-    if reason in (LEVEL, ROW):
-        return closed_with(s, cells[0], reason), facts
+        return next(list(block.cells) for block in blocks(s) if top(s, at) in block.cells), facts
     if reason == PLACED:
         return [place(cell) for cell in s.twin_cells[s.mover]], facts
-    return cells, facts
+    if reason in (LEVEL, ROW):
+        return closed_with(s, top(s, at), reason), facts
+    one = reason in (FULL, SAME, START, TABOO, TALL, UNEVEN)
+    return [top(s, at)] if one else [], facts
 
 
 def columns_of(action: int) -> list[int]:
@@ -1130,67 +1113,52 @@ def closed_with(s: Plain, cube: Cell, reason: int) -> list[Cell]:
 
 def invariant(s: Plain) -> str | None:
     """What must hold in every position; a sentence about what does not, else None."""
-    for check in (wrong_cubes, wrong_cards, wrong_sets, wrong_pictures, wrong_claims):
-        if sentence := check(s):
-            return sentence
-    return None
+    return wrong_cubes(s) or wrong_cards(s) or wrong_sets(s)
 
 
 def wrong_cubes(s: Plain) -> str | None:
     placed = [seat for seat in range(4) if s.twin_cells[seat, 0] >= 0]
-    if any(seat >= s.players or not s.shown[seat] for seat in placed):
+    if not all(s.shown[seat] for seat in placed):
         return "a twin was placed too early"
-    for colour in range(4):
-        cubes = list(s.tint).count(colour) + list(s.bag[: s.in_bag]).count(colour)
-        twins = 2 * sum(s.twins[seat] == colour for seat in placed)
-        if cubes + (s.drawn == colour) != EACH + twins:
-            return f"there are not {EACH} {COLOURS[colour]} cubes"
+    box = Counter([*range(4)] * EACH + [s.twins[seat] for seat in placed] * 2)
+    bag = [*s.bag[: s.in_bag], s.drawn]
+    if Counter(colour for colour in (*s.tint, *bag) if colour >= 0) != box:
+        return f"there are not {EACH} cubes of each colour"
     if any(s.bag[s.in_bag :]) or any(s.pile[s.in_pile :]):
-        return "something is left where the bag or the pile is empty"
+        return "something is left behind the end of the bag or the pile"
     return None
 
 
 def wrong_cards(s: Plain) -> str | None:
-    shown = [card for seat in range(4) for card in members(s.shown[seat])]
-    held = [card for card in (*s.hand.flat, *s.extra) if card >= 0]
-    if sorted(shown + held + list(s.pile[: s.in_pile])) != list(range(CARDS)):
+    shown = [card for cards in s.shown for card in members(cards)]
+    held = [card for card in s.hand.flat if card >= 0]
+    if sorted([*shown, *held, *s.pile[: s.in_pile]]) != list(range(CARDS)):
         return "a card is missing or there twice"
     if any(points(s, seat) > target(s) for seat in range(s.players)):
         return "someone shows more cards than the target"
+    for seat in range(s.players):
+        for slot in range(HAND + 1):
+            held = hidden_card(s, seat, slot) and surely_missing(s, seat, slot)
+            if held and shows(s, s.hand[seat, slot]):
+                return "a fulfilled card has not been shown"
     return None
 
 
 def wrong_sets(s: Plain) -> str | None:
+    """Compare what is kept for speed with what the cells say."""
+    twins = [cell for cell in s.twin_cells.flat if cell >= 0]
     for level in range(4):
-        columns = sum(1 << i for i in range(16) if s.tint[16 * level + i] >= 0)
-        if columns != s.filled[level] or level and columns & ~s.filled[level - 1]:
-            return f"level {level + 1} is wrong or hangs in the air"
-    cells = [cell for cell in s.twin_cells.flat if cell >= 0]
-    for level in range(4):
-        if s.fixed[level] != sum(1 << (cell & 15) for cell in cells if cell >> 4 == level):
-            return "the twins are not where they are said to be"
-    return None
-
-
-def wrong_pictures(s: Plain) -> str | None:
-    filled = stones(s)
-    for view, picture in enumerate(pictures(filled).values()):
-        for colour in range(4):
-            squares = {square for square, cell in picture.items() if filled[cell] == COLOURS[colour]}
-            kept = s.pictures[view // 3, colour] >> 16 * (view % 3) & ALL
-            if kept != sum(1 << u + 4 * v for u, v in squares):
-                return f"the {VIEWS[view]} view of {COLOURS[colour]} is wrong"
-    return None
-
-
-def wrong_claims(s: Plain) -> str | None:
-    for seat in range(s.players):
-        cards = [card for card in s.hand[seat] if card >= 0] if silent(s, seat) else []
-        if s.extra[seat] >= 0 and s.mover >= 0:
-            cards.append(s.extra[seat])
-        if any(shows(s, card) for card in cards):
-            return "a fulfilled card has not been shown"
-    return None
+        filled = sum(1 << i for i in range(16) if s.tint[16 * level + i] >= 0)
+        if filled != s.filled[level]:
+            return f"the cells filled on level {level + 1} are wrong"
+        if s.fixed[level] != sum(1 << (cell & 15) for cell in twins if cell >> 4 == level):
+            return f"the twins on level {level + 1} are wrong"
+    colours = stones(s)
+    wanted = [[0] * 4, [0] * 4]
+    for view, picture in enumerate(pictures(colours).values()):
+        for (u, v), cell in picture.items():
+            wanted[view // 3][COLOURS.index(colours[cell])] |= 1 << u + 4 * v + 16 * (view % 3)
+    return None if s.pictures.tolist() == wanted else "a picture is wrong"
 
 
 class SoloError(BlockhausError):
@@ -1219,13 +1187,13 @@ def solo_card(card: int | Card) -> Card:
             raise SoloError(f"Cards are numbered 0 to {CARDS - 1}, not {card}.")
         return card_squares(card_number(DECK[card]) or 0)
     try:
-        squares = [(int(x), int(y), str(colour)) for x, y, colour in card]
-    except (TypeError, ValueError):
-        raise SoloError(f"A card is four squares (column, row, colour), not {card!r}.") from None
-    if len({(x, y) for x, y, _ in squares}) != 4 or len(squares) != 4:
-        raise SoloError(f"A card has four different squares, not {card!r}.")
-    for _, _, colour in squares:
-        solo_colour(colour)
+        squares = [(int(x), int(y), solo_colour(colour)) for x, y, colour in card]
+    except (TypeError, ValueError) as error:
+        if isinstance(error, SoloError):
+            raise
+        raise SoloError(f"A card is four squares [column, row, colour], not {card!r}.") from None
+    if len(squares) != 4 or len({(x, y) for x, y, _ in squares}) != 4:
+        raise SoloError(f"A card has four different squares, unlike {card!r}.")
     return squares
 
 
@@ -1236,17 +1204,19 @@ def solo_colour(colour: str) -> str:
 
 
 def solo_stones(stacks: Mapping[str, Sequence[str]]) -> dict[Cell, str]:
-    filled = {}
+    filled: dict[Cell, str] = {}
     for name, colours in stacks.items():
-        if not re.fullmatch("[a-d][1-4]", name):
-            raise SoloError(f"There is no cell {name!r}: cells are a1 to d4.")
+        if not re.fullmatch("[a-d][1-4]", str(name)):
+            raise SoloError(f"There is no cell {name!r}: the cells are a1 to d4.")
+        if isinstance(colours, str):
+            raise SoloError(f"The stack at {name} is a list of colours, not {colours!r}.")
         if len(colours) > 4:
-            raise SoloError(f"The stack at {name} is {len(colours)} high; at most 4 are allowed.")
+            raise SoloError(f"The stack at {name} is {len(colours)} high; 4 is the limit.")
         for level, colour in enumerate(colours):
             filled["abcd".index(name[0]), int(name[1]) - 1, level] = solo_colour(colour)
     for colour, cubes in Counter(filled.values()).items():
         if cubes > EACH:
-            raise SoloError(f"The box has {EACH} {colour} cubes, and {cubes} are used.")
+            raise SoloError(f"The box has {EACH} {colour} cubes; {cubes} are used.")
     return filled
 
 
@@ -1258,22 +1228,22 @@ REASONS = (
     Reason("full", "1", "The stack at {cell} is four cubes high already."),
     Reason("same", "R5", "Moving a cube means putting it on another column than {cell}."),
     Reason("nothing", "3", "There is no cube at {cell}."),
-    Reason("twin", "3", "A twin lies on top at {cell}, and twins never move again."),
+    Reason("twin", "3", "A twin is on top at {cell}, and twins never move again."),
     Reason("start", "R4", "The starting cube at {cell} stays until every player has had a turn."),
     Reason("taboo", "R3", "The cube at {cell} was {how} in the turn just before."),
-    Reason("level", "R5", "The cube at {cell} lies in a closed level: all 16 cells of level {height} are filled."),
-    Reason("row", "9", "The cube at {cell} lies in a closed row of four."),
+    Reason("level", "R5", "The cube at {cell} is part of level {height}, which is closed."),
+    Reason("row", "9", "The cube at {cell} is part of a closed row of four."),
     Reason("placed", "3", "Your twin is on the board already."),
     Reason("too-early", "3", "Your twin has to wait until you have shown a card."),
-    Reason("tall", "R1", "A standing twin needs two free levels; the stack at {cell} is {height} high."),
-    Reason("uneven", "R1", "A lying twin needs two columns of equal height; {cell} is the higher one."),
-    Reason("automatic", "R7", "Fulfilled cards are shown by themselves here: there is nothing to call."),
+    Reason("tall", "R1", "A standing twin needs two free levels; {cell} is {height} high."),
+    Reason("uneven", "R1", "A lying twin needs two columns of equal height; {cell} is higher."),
+    Reason("automatic", "R7", "Fulfilled cards are shown by themselves: there is nothing to call."),
     Reason("not-asked", "R7", "Cards are called when a turn is over."),
     Reason("done", "R8", "You have reached the target of {target} cards and show no more."),
     Reason("not-held", "6", "Card {card} is not in your hand."),
     Reason("not-seen", "5", "Card {card} is not to be seen, neither from above nor from a side."),
     Reason("no-pass", "3", "A turn cannot be passed: draw a cube, move one, or place your twin."),
-)  # fmt: skip
+)
 
 ENDINGS = (
     Ending("target", "the target is reached"),

@@ -27,6 +27,9 @@ from . import compiled
 
 Function = Callable[..., Any]
 
+helper = register_jitable
+"""Marks a function that rules call: compiled with them, plain Python otherwise."""
+
 # name of the rule -> record type -> the game's function
 _table: dict[str, dict[types.Type, Function]] = {}
 _defaults: dict[str, Function] = {}
@@ -68,7 +71,7 @@ def rules(state: np.dtype[Any]) -> Callable[[Function], Function]:
             raise TypeError(f"{name} takes the arguments {', '.join(expected)}")
         _table[name][record] = function
         compiled.stamps[record] = compiled.file_hash(inspect.getfile(function))
-        return function
+        return helper(function)  # so that the game's rules can call one another
 
     return rule
 
@@ -159,10 +162,6 @@ def actions(s, out):  # type: ignore[no-untyped-def]
 @_default
 def redeal(s, seat, rng):  # type: ignore[no-untyped-def]
     """Deal anew everything the seat cannot see. Games without secrets need none."""
-
-
-helper = register_jitable
-"""Marks a function that rules call: compiled with them, plain Python otherwise."""
 
 
 class Plain:

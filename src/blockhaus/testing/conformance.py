@@ -251,6 +251,9 @@ def _check_plain(position: Position, action: int, following: Position) -> None:
     with uncompiled():
         again = Position(position.game, position.seed, position.path, position.record)
         _require(position, again.actions == position.actions, "uncompiled rules list other moves")
-        after = again.after(action)
+        try:
+            after = again.after(action)
+        except OverflowError as error:
+            raise Broken(f"a value does not fit its field: {error}") from None
         _require(position, after == following, "uncompiled rules lead elsewhere")
         _require(position, after.outcome == following.outcome, "uncompiled rules score otherwise")

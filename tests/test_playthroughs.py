@@ -1,0 +1,13 @@
+"""One readable game per game, move for move as it was when the rules were last reviewed."""
+
+from __future__ import annotations
+
+import pytest
+from make_playthroughs import FOLDER, playthrough
+
+import blockhaus
+
+
+@pytest.mark.parametrize("name", blockhaus.games())
+def test_playthrough(name: str) -> None:
+    assert playthrough(name) == (FOLDER / f"{name}.txt").read_text(), "see `make playthroughs`"

@@ -225,7 +225,8 @@ class Session:
         """List the moves that begin with what was typed, if there are any."""
         found = beginning(offered(self.position), start.lower())
         if found:
-            self.screen.say(f"{plural(len(found), 'move')} beginning with {start}:")
+            which = f" beginning with {start}" if start else ""
+            self.screen.say(f"{plural(len(found), 'move')}{which}:")
             self.screen.say(columns(found, self.screen.width))
         return bool(found)
 

@@ -55,6 +55,7 @@ class Panel:
     title: str
     rows: list[list[Cell]]
     signs: dict[Cell, Sign]
+    grounds: dict[Cell, str]  # colours printed on the board
     cell_width: int = 1
 
     @property
@@ -81,7 +82,10 @@ class Panel:
     def _cell(self, cell: Cell) -> Text:
         sign = self.signs.get(cell)
         if sign is None:
-            return Text(EMPTY.ljust(self.cell_width), AXIS)
+            ground = style_of(self.grounds[cell]).bgcolor if cell in self.grounds else None
+            return Text(
+                EMPTY.ljust(self.cell_width), Style(bold=True, color=ground) if ground else AXIS
+            )
         return Text(sign.text.ljust(self.cell_width), style_of(sign.colour))
 
     def _between(self, left: Cell | None, right: Cell | None, marks: Marks) -> Text:
@@ -104,9 +108,10 @@ def board(
     """The board within a width; seen from above only, if the levels would need more lines."""
     grid = position.game.grid
     blocks = position.game.definition.blocks(position.plain)
-    panels = _levels(grid, blocks)
+    grounds = _grounds(position)
+    panels = _levels(grid, blocks, grounds)
     if height is not None and len(panels) > 1 and _lines(panels, width) > height:
-        panels = [_from_above(grid, blocks)]
+        panels = [_from_above(grid, blocks, grounds)]
         marks = _flat(marks)
     return _side_by_side([panel.draw(marks) for panel in panels], panels[0].width, width)
 
@@ -137,6 +142,20 @@ def named_cells(position: Position, names: Iterable[str]) -> frozenset[Cell]:
     return frozenset(found)
 
 
+def _grounds(position: Position) -> dict[Cell, str]:
+    """Cells the table lists by colour."""
+    colours = position.game.spec.colours
+    table = position.game.definition.table(position.plain, None)
+    return {
+        (x, y, z): colour
+        for value in table.values()
+        if isinstance(value, dict) and value and set(value) <= set(colours)
+        for colour, cells in value.items()
+        if isinstance(cells, list)
+        for x, y, z in cells
+    }
+
+
 def _signs(blocks: Sequence[Block]) -> dict[Cell, Sign]:
     return {
         cell: Sign(block.colour[0].upper() if index == 0 else block.colour[0], block.colour, block)
@@ -145,25 +164,28 @@ def _signs(blocks: Sequence[Block]) -> dict[Cell, Sign]:
     }
 
 
-def _levels(grid: Grid, blocks: Sequence[Block]) -> list[Panel]:
+def _levels(grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str]) -> list[Panel]:
     signs = _signs(blocks)
     if grid.upright:
         wall = [[(x, 0, z) for x in range(grid.width)] for z in range(grid.height)]
-        return [Panel("", wall, signs)]
+        return [Panel("", wall, signs, grounds)]
     top = max((cell[2] for cell in signs), default=0)
-    return [Panel(f"level {z + 1}" if top else "", _plan(grid, z), signs) for z in range(top + 1)]
+    return [
+        Panel(f"level {z + 1}" if top else "", _plan(grid, z), signs, grounds)
+        for z in range(top + 1)
+    ]
 
 
 def _plan(grid: Grid, z: int) -> list[list[Cell]]:
     return [[(x, y, z) for x in range(grid.width)] for y in range(grid.depth)]
 
 
-def _from_above(grid: Grid, blocks: Sequence[Block]) -> Panel:
+def _from_above(grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str]) -> Panel:
     """One level that shows the top of every stack and how high it is."""
     signs: dict[Cell, Sign] = {}
     for (x, y, z), sign in sorted(_signs(blocks).items(), key=lambda item: item[0][2]):
         signs[x, y, 0] = Sign(f"{sign.text}{z + 1 if z else ''}", sign.colour, sign.block)
-    return Panel("from above, with heights", _plan(grid, 0), signs, cell_width=2)
+    return Panel("from above, with heights", _plan(grid, 0), signs, grounds, 2)
 
 
 def _flat(marks: Marks) -> Marks:

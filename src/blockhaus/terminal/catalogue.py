@@ -13,16 +13,17 @@ from ..core.errors import NotationError
 from ..core.game import Game
 from ..core.spec import Option, Spec
 
+LONGEST = 24  # characters of a value of an option
 EXAMPLES = 6  # legal moves shown with the rules
 
 
 def shelf(specs: list[Spec]) -> Table:
     """All games in a table."""
     table = Table(show_lines=True)
-    for heading in ("game", "what it is", "players", "minutes", "options (default)"):
-        table.add_column(heading, no_wrap=heading == "game")
+    for heading in ("game", "what it is", "players", "minutes", "options"):
+        table.add_column(heading, no_wrap=heading == "game", overflow="fold")
     for spec in specs:
-        options = "\n".join(f"{o.name}: {o.range} ({default_of(spec, o)})" for o in spec.options)
+        options = "\n".join(f"{o.name}={default_of(spec, o)} ({o.range})" for o in spec.options)
         table.add_row(
             Text(spec.id, "bold"), spec.summary, _players(spec), str(spec.minutes), options
         )
@@ -30,8 +31,10 @@ def shelf(specs: list[Spec]) -> Table:
 
 
 def default_of(spec: Spec, option: Option) -> str:
-    """The value an option has if nobody chooses one."""
-    return option.show(spec.read_options({})[option.name])
+    """The value an option has if nobody chooses one; of a long list only how it begins."""
+    value = option.show(spec.read_options({})[option.name])
+    words = value.split(",")
+    return value if len(value) <= LONGEST else f"{words[0]}, ..."
 
 
 def rules_page(game: Game) -> RenderableType:

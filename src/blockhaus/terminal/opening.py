@@ -90,9 +90,7 @@ def _check(wishes: Wishes, record: Record) -> None:
     if wishes.options:
         raise BlockhausError(f"The options stand in {file}; they cannot be changed.")
     if record.outcome:
-        raise BlockhausError(
-            f"The game in {file} is over ({record.outcome}). Look at it: blockhaus replay {file}"
-        )
+        raise BlockhausError(f"The game in {file} is over. Look at it: blockhaus replay {file}")
 
 
 def _seated(wishes: Wishes, record: Record) -> list[str]:

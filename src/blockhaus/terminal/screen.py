@@ -34,6 +34,14 @@ class Screen:
     def say(self, what: RenderableType = "", style: str | None = None) -> None:
         self.console.print(what, style=style)
 
+    def point(self, words: str, path: object) -> None:
+        """A line that ends with a path, never broken, so that it can be copied."""
+        self.console.print(Text(f"{words} {path}"), soft_wrap=True)
+
+    def lines(self, what: RenderableType) -> int:
+        """How many lines something takes."""
+        return len(self.console.render_lines(what, pad=False))
+
     def warn(self, sentence: str) -> None:
         self.console.print(Text(sentence), style=WARNING)
 

@@ -21,8 +21,8 @@ from .screen import Screen, plural
 from .table import colours_of, prompt_of, table
 from .undo import last_decision, reveals
 
-LIST_LINES = 5  # of moves below the board
-BELOW_BOARD = 11  # lines kept for seats, moves and the prompt
+FEWEST_LINES, MOST_LINES = 3, 6  # of the list of moves below the board
+FIXED_LINES = 4  # what another player did, a blank, the number of moves, the prompt
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,10 @@ class Session:
 
     def run(self) -> None:
         """Play until the end. Whatever interrupts it, the game is kept."""
+        if self.screen.interactive and self.humans:
+            self.screen.say(
+                "Type a move or its number; `help` lists what else you can type.", "dim"
+            )
         try:
             while self.outcome is None and not self._left:
                 self._decide()
@@ -139,19 +143,22 @@ class Session:
         """The board, the table and the moves, as the seat to move may see them."""
         position = self.position
         marks = Marks(self._last_turn(), named_cells(position, guilty))
-        height = self.screen.height and self.screen.height - BELOW_BOARD
-        self.screen.say()
-        self.screen.say(board(position, marks, self.screen.width, height))
         seat = position.to_move if self.outcome is None else None
-        self.screen.say(table(position, seat, self._names()))
+        beside = table(position, seat, self._names())
+        room = self.screen.height and self.screen.height - self.screen.lines(beside) - FIXED_LINES
+        picture = board(position, marks, self.screen.width, room and room - FEWEST_LINES)
+        self.screen.say()
+        self.screen.say(picture)
+        self.screen.say(beside)
         if self.outcome is None:
-            self._show_moves()
+            self._show_moves(MOST_LINES if room is None else room - self.screen.lines(picture))
 
-    def _show_moves(self) -> None:
+    def _show_moves(self, lines: int) -> None:
         moves = offered(self.position)
         prompt = prompt_of(self.position)
         self.screen.say(Text(f"{plural(len(moves), 'move')}{f' ({prompt})' if prompt else ''}:"))
-        self.screen.say(columns(beginning(moves, ""), self.screen.width, LIST_LINES))
+        lines = min(max(lines, FEWEST_LINES), MOST_LINES)
+        self.screen.say(columns(beginning(moves, ""), self.screen.width, lines))
 
     def _last_turn(self) -> frozenset[tuple[int, int, int]]:
         """The cells changed by the latest decisions of the seat that decided last."""
@@ -262,8 +269,8 @@ class Session:
         except BlockhausError as error:
             self.screen.warn(str(error))
         else:
-            more = "; every further decision goes there too" if self.outcome is None else ""
-            self.screen.say(f"Saved in {self.keeper.file}{more}.")
+            if self.outcome is None:
+                self.screen.point("Saved; every further decision goes there too:", self.keeper.file)
 
     def _resign(self, _: str) -> None:
         seat = self.position.to_move
@@ -286,23 +293,24 @@ class Session:
         self.screen.say()
         self.screen.say(ending(self.position, outcome))
         while self.keeper.file is None:
-            name = self._file_name()
+            name = self._file_name() if self.humans else ""
             if not name:
                 self.keeper.forget()
                 return
             self._save(name)
 
     def _file_name(self) -> str:
-        if not self.humans:
-            return ""
-        return self.screen.ask("Save the game? Type the name of a file, or Enter for no: ")
+        question = "Save the game? Type the name of a file, or Enter for no: "
+        while (name := self.screen.ask(question)).isdigit():  # a move, by somebody who types fast
+            self.screen.warn("The game is over. A file has a name such as game.txt.")
+        return name
 
     def _tell_where(self) -> None:
         where = self.keeper.where
         if where is None:
             return
-        self.screen.say(Text(f"The game is kept in {where}"))
+        self.screen.point("The game is kept in", where)
         if self.outcome is None:
-            self.screen.say(Text(f"Go on with: blockhaus play --load {where}"))
+            self.screen.point("Go on with: blockhaus play --load", where)
         else:
-            self.screen.say(Text(f"Look at it with: blockhaus replay {where}"))
+            self.screen.point("Look at it with: blockhaus replay", where)

@@ -7,6 +7,7 @@ their shape, cells by their names, colours in colour, and lists of coloured squa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -16,11 +17,12 @@ from rich.text import Text
 from ..core.grid import Grid
 from ..core.position import Position
 from .colours import chip, style_of
+from .pictures import has_pictures, picture_rows
 from .screen import plural
 
 SEPARATOR = "  "
 TO_MOVE = ">"
-LONGEST = 60  # characters of one fact; longer ones are for programs, not for people
+LONGEST = 100  # characters of one fact; longer ones are for programs, not for people
 
 
 def table_of(position: Position, seat: int | None) -> dict[str, Any]:
@@ -35,10 +37,10 @@ def colours_of(position: Position) -> list[str]:
 
 def table(position: Position, seat: int | None, names: list[str]) -> RenderableType:
     """Everything a seat may know, one line a seat, then the rest and its own hand."""
-    data = table_of(position, seat)
+    data, public = table_of(position, seat), table_of(position, None)
     grid = position.game.grid
     lines = Table.grid(padding=(0, 2, 0, 0))
-    for number, entry in enumerate(data["seats"]):
+    for number, entry in enumerate(public["seats"]):
         lines.add_row(
             TO_MOVE if number == position.to_move else " ",
             chip(entry["colour"]),
@@ -49,9 +51,15 @@ def table(position: Position, seat: int | None, names: list[str]) -> RenderableT
     parts: list[RenderableType] = [lines]
     if facts := list(_facts(rest, grid)):
         parts.append(_joined(facts))
-    own = data["seats"][seat] if seat is not None else {}
-    parts += [*_pictures({**rest, **own})]
-    return Group(*parts)
+    own = {} if seat is None else _added(data["seats"][seat], public["seats"][seat])
+    if facts := list(_facts({k: v for k, v in own.items() if not has_pictures(v)}, grid)):
+        parts.append(_joined(facts))
+    return Group(*parts, *picture_rows(rest), *picture_rows(own))
+
+
+def _added(own: dict[str, Any], public: dict[str, Any]) -> dict[str, Any]:
+    """What only the seat itself sees of its things."""
+    return {name: value for name, value in own.items() if public.get(name) != value}
 
 
 def prompt_of(position: Position) -> str | None:
@@ -97,13 +105,38 @@ def _value(value: Any, grid: Grid) -> Text | None:
         return Text(str(value))
     if _is_cell(value):
         return Text(grid.name(tuple(value)))
+    if has_pictures(value):
+        return Text(str(len(value))) if isinstance(value, list) else None
     if isinstance(value, dict):
         pairs = [(Text(_words(str(k)) + " "), _value(v, grid)) for k, v in value.items()]
         return Text(", ").join(k.append_text(v) for k, v in pairs if v)
-    if isinstance(value, list) and not _picture(value):
-        parts = [text for item in value if (text := _value(item, grid))]
-        return Text(", ").join(parts) if len(parts) == len(value) else None
+    if isinstance(value, list):
+        return _list(value, grid)
     return None
+
+
+def _list(values: list[Any], grid: Grid) -> Text | None:
+    if block := _rectangle(values, grid):
+        return Text(block)
+    parts = [text for item in values if (text := _value(item, grid))]
+    between = "; " if any(_is_list(item) for item in values) else ", "
+    return Text(between).join(parts) if len(parts) == len(values) else None
+
+
+def _rectangle(cells: list[Any], grid: Grid) -> str | None:
+    """Cells that fill a rectangle, by its corners."""
+    if len(cells) < 3 or not all(_is_cell(cell) for cell in cells):
+        return None
+    ends = [(min(axis), max(axis)) for axis in zip(*cells, strict=True)]
+    size = prod(high - low + 1 for low, high in ends)
+    if size != len(cells):
+        return None
+    first, last = ((ends[0][i], ends[1][i], ends[2][i]) for i in range(2))
+    return f"{grid.name(first)} to {grid.name(last)}"
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and not _is_cell(value)
 
 
 def _word(word: str) -> Text:
@@ -116,52 +149,3 @@ def _words(name: str) -> str:
 
 def _is_cell(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 3 and all(type(n) is int for n in value)
-
-
-Picture = list[tuple[int, int, str]]
-
-
-def _picture(value: Any) -> Picture | None:
-    """A list of squares [column, row, colour], rows counted upward."""
-    if not isinstance(value, list) or not value:
-        return None
-    for square in value:
-        if not isinstance(square, list) or [type(part) for part in square] != [int, int, str]:
-            return None
-    return [(column, row, colour) for column, row, colour in value]
-
-
-def _pictures(data: dict[str, Any]) -> Iterator[RenderableType]:
-    """Every entry that is a list of pictures, each a row of small pictures with their labels."""
-    for name, value in data.items():
-        cards = [_card(item) for item in value] if isinstance(value, list) else []
-        shown = [card for card in cards if card]
-        if shown:
-            row = Table.grid(padding=(0, 3, 0, 0))
-            row.add_row(Text(_words(name), "dim"), *(_draw(*card) for card in shown))
-            yield row
-
-
-def _card(item: Any) -> tuple[str, Picture] | None:
-    """A picture and its label: a plain picture, or an entry with one among its values."""
-    if picture := _picture(item):
-        return "", picture
-    if not isinstance(item, dict):
-        return None
-    found = next((p for value in item.values() if (p := _picture(value))), None)
-    label = " ".join(str(value) for value in item.values() if type(value) in (int, str))
-    return (label, found) if found else None
-
-
-def _draw(label: str, picture: Picture) -> Text:
-    squares = {(column, row): colour for column, row, colour in picture}
-    columns = range(min(c for c, _ in squares), max(c for c, _ in squares) + 1)
-    rows = range(max(r for _, r in squares), min(r for _, r in squares) - 1, -1)
-    text = Text(f"{label}\n" if label else "", "dim")
-    for row in rows:
-        for column in columns:
-            colour = squares.get((column, row))
-            text.append(f"{colour[0].upper()} " if colour else "  ", colour and style_of(colour))
-        text.append("\n")
-    text.rstrip()
-    return text

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..core import kernels
+from ..core.chance import rng_from
 from ..core.errors import BlockhausError
 from ..core.game import Game, find_game
 from ..core.position import Position
 from ..core.record import Record
 from .chooser import choose_game, choose_seats, complete_seats
-from .players import HUMAN, find_player, player_names
+from .players import HUMAN, RandomPlayer, find_player, player_names
 from .saving import Keeper, read_record
 from .screen import Screen
 from .session import Seat, Session
@@ -48,6 +51,7 @@ def open_session(screen: Screen, wishes: Wishes) -> Session:
     if wishes.load:
         record = read_record(wishes.load)
         _check(wishes, record)
+        get_ready(screen, record.game)
         return _session(screen, wishes, record.positions(), _seated(wishes, record), record)
     game = _chosen_game(screen, wishes)
     names = (
@@ -55,7 +59,20 @@ def open_session(screen: Screen, wishes: Wishes) -> Session:
         if wishes.game or wishes.seats
         else choose_seats(screen, game)
     )
+    get_ready(screen, game)
     return _session(screen, wishes, [game.start(wishes.seed)], names)
+
+
+def get_ready(screen: Screen, game: Game) -> None:
+    """Play a game through behind the scenes, so that nobody waits for compiling later on."""
+    words = f"Getting {game.spec.title} ready; the very first time this takes a while ..."
+    with screen.console.status(words) if screen.interactive else nullcontext():
+        position = game.start(0)
+        kernels.reshuffle(position.record, 0, rng_from(0))
+        dice = RandomPlayer("")
+        while not position.is_over:
+            position = position.play(dice.choose(position))
+        _ = position.outcome
 
 
 def _chosen_game(screen: Screen, wishes: Wishes) -> Game:

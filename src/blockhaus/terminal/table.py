@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -45,15 +45,15 @@ def table(position: Position, seat: int | None, names: list[str]) -> RenderableT
             TO_MOVE if number == position.to_move else " ",
             chip(entry["colour"]),
             names[number],
-            _joined(_seat_facts(entry, grid)),
+            Text(SEPARATOR).join(_seat_facts(entry, grid)),
         )
     rest = {name: value for name, value in data.items() if name not in ("seats", "prompt")}
     parts: list[RenderableType] = [lines]
     if facts := list(_facts(rest, grid)):
-        parts.append(_joined(facts))
+        parts.append(Flow(facts))
     own = {} if seat is None else _added(data["seats"][seat], public["seats"][seat])
     if facts := list(_facts({k: v for k, v in own.items() if not has_pictures(v)}, grid)):
-        parts.append(_joined(facts))
+        parts.append(Flow(facts))
     return Group(*parts, *picture_rows(rest), *picture_rows(own))
 
 
@@ -68,8 +68,20 @@ def prompt_of(position: Position) -> str | None:
     return str(prompt) if prompt else None
 
 
-def _joined(facts: list[Text]) -> Text:
-    return Text(SEPARATOR).join(facts)
+class Flow:
+    """Facts side by side, with line breaks between them and not within."""
+
+    def __init__(self, facts: list[Text]) -> None:
+        self.facts = facts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for fact in self.facts:
+            if line and len(line) + len(SEPARATOR) + len(fact) > options.max_width:
+                yield line
+                line = Text()
+            line = Text(SEPARATOR).join([line, fact]) if line else fact.copy()
+        yield line
 
 
 def _seat_facts(entry: dict[str, Any], grid: Grid) -> list[Text]:

@@ -41,7 +41,7 @@ Meter = Callable[[float], Rates]
 
 @dataclass(frozen=True)
 class Peer:
-    """A library others use, and which of our rates its own is comparable to."""
+    """A library others use, playing connect four, and which of our rates its own compares to."""
 
     name: str
     rate: str
@@ -49,13 +49,9 @@ class Peer:
 
 
 PEERS = (
-    Peer("OpenSpiel connect_four", MOVES, peers.open_spiel_playouts),
-    Peer("Pgx connect_four", STEPS, peers.pgx_steps),
-    Peer(
-        "Pgx connect_four, a thread a core",
-        STEPS,
-        lambda: peers.pgx_steps(threads=os.cpu_count() or 1),
-    ),
+    Peer("OpenSpiel", MOVES, peers.open_spiel_playouts),
+    Peer("Pgx", STEPS, peers.pgx_steps),
+    Peer("Pgx threaded", STEPS, lambda: peers.pgx_steps(threads=os.cpu_count() or 1)),
 )
 
 

@@ -10,11 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from ..lab.bench import MOVES, PEERS, PLAYED, STEPS
+from .screen import listed
 
 COLUMNS = (
     ("moves/s\none core", MOVES),
     ("games/s\none core", PLAYED),
-    ("batch steps/s\nall cores", STEPS),
+    ("steps/s of a batch\nall cores", STEPS),
 )
 
 
@@ -27,7 +28,7 @@ def bench_table(data: Mapping[str, Any]) -> RenderableType:
         rates = [_rate(numbers.get(key)) for _, key in COLUMNS]
         times = [_seconds(numbers.get(f"{what}_seconds")) for what in ("compile", "start")]
         table.add_row(name, *rates, *times)
-    return Group(table, *_comparisons(data), *_absent(data), _machine(data["machine"]))
+    return Group(table, *_comparisons(data), *_absent(data), _footnote(data["machine"]))
 
 
 def _rate(value: float | None) -> str:
@@ -58,15 +59,16 @@ def _comparisons(data: Mapping[str, Any]) -> list[Text]:
 
 
 def _absent(data: Mapping[str, Any]) -> list[Text]:
-    return [
-        Text(f"{name} is {numbers['absent']}", "yellow")
-        for name, numbers in data["peers"].items()
-        if "absent" in numbers
-    ]
+    reasons: dict[str, list[str]] = {}
+    for name, numbers in data["peers"].items():
+        if "absent" in numbers:
+            reasons.setdefault(numbers["absent"], []).append(name)
+    return [Text(f"{listed(names)}: {reason}", "yellow") for reason, names in reasons.items()]
 
 
-def _machine(facts: Mapping[str, Any]) -> Text:
+def _footnote(facts: Mapping[str, Any]) -> Text:
     return Text(
+        "Peers play connect four. "
         f"{facts['processor']}, {facts['cores']} cores, Python {facts['python']}, "
         f"Numba {facts['numba']}",
         "dim",

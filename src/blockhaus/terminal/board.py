@@ -185,7 +185,8 @@ def _from_above(grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str]) -
     signs: dict[Cell, Sign] = {}
     for (x, y, z), sign in sorted(_signs(blocks).items(), key=lambda item: item[0][2]):
         signs[x, y, 0] = Sign(f"{sign.text}{z + 1 if z else ''}", sign.colour, sign.block)
-    return Panel("from above, with heights", _plan(grid, 0), signs, grounds, 2)
+    widest = max(len(sign.text) for sign in signs.values())
+    return Panel("from above, with heights", _plan(grid, 0), signs, grounds, widest)
 
 
 def _flat(marks: Marks) -> Marks:

@@ -46,6 +46,7 @@ class Session:
         self.humans = {number for number, seat in enumerate(seats) if seat.player is None}
         self.outcome: Outcome | None = trail[-1].outcome
         self._left = False
+        self._unkept = False
         self._at_screen: int | None = None  # the human who saw the screen last
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "moves": (self._list_moves, "all moves; `moves c4` those that begin with c4"),
@@ -96,17 +97,22 @@ class Session:
     def _go(self, position: Position) -> None:
         self.trail.append(position)
         self.outcome = position.outcome
-        self._keep()
+        self._unkept = True
 
     def _keep(self) -> None:
+        """Write down what is new: after every decision of a human and before the next is asked."""
+        if not self._unkept:
+            return
         try:
             self.keeper.keep(self.position, self.outcome)
+            self._unkept = False
         except BlockhausError as error:
             self.screen.warn(str(error))
 
     # A human's turn.
 
     def _ask(self, seat: int) -> None:
+        self._keep()
         self._hand_over(seat)
         self._show()
         here = self.position
@@ -212,6 +218,7 @@ class Session:
             self.screen.warn(f"{error.move}: {error.refusal}")
             self._list_similar(move)
         else:
+            self._keep()
             return True
         return False
 
@@ -255,6 +262,7 @@ class Session:
             taken = " ".join(self.position.history[number:])
             del self.trail[number + 1 :]
             self.screen.say(f"Taken back: {taken}")
+            self._unkept = True
             self._keep()
 
     def _rules(self, _: str) -> None:
@@ -276,7 +284,7 @@ class Session:
         seat = self.position.to_move
         assert seat is not None
         self.outcome = resignation(self.position, seat)
-        self._keep()
+        self._unkept = True
 
     def _quit(self, _: str) -> None:
         self._left = True
@@ -289,6 +297,7 @@ class Session:
     # The end.
 
     def _end(self, outcome: Outcome) -> None:
+        self._keep()
         self._show()
         self.screen.say()
         self.screen.say(ending(self.position, outcome))
@@ -306,6 +315,7 @@ class Session:
         return name
 
     def _tell_where(self) -> None:
+        self._keep()
         where = self.keeper.where
         if where is None:
             return

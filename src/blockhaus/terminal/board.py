@@ -72,7 +72,7 @@ class Panel:
 
     def _row(self, number: int, marks: Marks) -> Text:
         row = self.rows[number - 1]
-        line = Text(f"{number:2}", AXIS)
+        line = Text().append(f"{number:2}", AXIS)
         for left, right in zip([None, *row], [*row, None], strict=True):
             line.append_text(self._between(left, right, marks))
             if right is not None:

@@ -23,9 +23,8 @@ import numpy as np
 from numba.core import caching, types
 
 OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": False}
-# Rules are called by compiled loops only and allocate nothing: leaving out wrappers and reference
-# counts makes compiling an eighth faster.
-RULE_OPTIONS = OPTIONS | {"no_cfunc_wrapper": True, "_nrt": False}
+# Rules are called by compiled loops only: wrappers for other callers would be compiled for nothing.
+RULE_OPTIONS = OPTIONS | {"no_cfunc_wrapper": True}
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_FOLDERS = ("core", "players")  # games are stamped one by one, see `stamps`
 

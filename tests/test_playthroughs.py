@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from make_playthroughs import FOLDER, playthrough
 
 import blockhaus
+from make_playthroughs import FOLDER, playthrough
 
 
 @pytest.mark.parametrize("name", blockhaus.games())

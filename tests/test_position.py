@@ -150,7 +150,7 @@ def test_boards_are_drawn_with_coordinates() -> None:
     assert lines[-2].split() == list("abcdefghijklmnopq")
     assert lines[-3].split() == ["1", *"........WBb......"]
     assert lines[-1] == "turn 3, white to move"
-    tower = blockhaus.game("turris").start().play("a1+b1").play("b2|")
+    tower = blockhaus.game("turris").start().play("a1+b1").play("a2|")
     assert str(tower).split("\n")[0].split("   ")[0].strip() == "level 1"
     assert "level 2" in str(tower).split("\n")[0]
 

@@ -43,13 +43,14 @@ def record_type(name: str, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     """The structured dtype of a game: the common fields, then its own.
 
     The field named after the game keeps two games with equal fields apart. Gaps that alignment
-    leaves are filled with fields of zeros, so that equal positions have equal bytes.
+    leaves are filled with fields of zeros, so that equal positions have equal bytes;
+    the size is a whole number of 64-bit words, so that a record can be hashed as such.
     """
     loose = np.dtype([*COMMON, *fields, (f"is_{name}", "i1")], align=True)
     packed: list[tuple[Any, ...]] = []
     end = 0
     layout = [(name, *loose.fields[name][:2]) for name in loose.names or ()]  # type: ignore[index]
-    for name, kind, offset in [*layout, ("", None, loose.itemsize)]:
+    for name, kind, offset in [*layout, ("", None, -(-loose.itemsize // 8) * 8)]:
         if offset > end:
             packed.append((f"gap{end}", "u1", offset - end))
         if kind is not None:
@@ -71,7 +72,8 @@ def rules(state: np.dtype[Any]) -> Callable[[Function], Function]:
             raise TypeError(f"{name} takes the arguments {', '.join(expected)}")
         _table[name][record] = function
         compiled.stamps[record] = compiled.file_hash(inspect.getfile(function))
-        return helper(function)  # so that the game's rules can call one another
+        callable_by_rules: Function = helper(function)
+        return callable_by_rules
 
     return rule
 
@@ -157,6 +159,13 @@ def actions(s, out):  # type: ignore[no-untyped-def]
             out[found] = action
             found += 1
     return found
+
+
+@_default
+def worth(s, out):  # type: ignore[no-untyped-def]
+    """Write an estimate of each seat's standing, 0 (lost) to 1 (won), for a running game."""
+    for seat in range(s.players):
+        out[seat] = 1 / s.players
 
 
 @_default

@@ -1017,9 +1017,7 @@ def seat_data(s: Plain, side: int) -> dict[str, Any]:
     }
 
 
-def own_cards(
-    s: Plain, side: int, seen: Pictures, filled: Mapping[Cell, str]
-) -> dict[str, Any]:
+def own_cards(s: Plain, side: int, seen: Pictures, filled: Mapping[Cell, str]) -> dict[str, Any]:
     """The own hand, in the play-off with its card last. Rule 6: callers look for themselves."""
     by_call = s.claims == BY_CALL and not s.tied and s.mover >= 0
     cards = [card for card in s.hand[side] if card >= 0]
@@ -1044,12 +1042,8 @@ def secrets(s: Plain) -> dict[str, Any]:
     """Everything hidden. In the play-off a hand is the cards set aside, then the card drawn."""
     return {
         "deck": [card_data(s, card)["squares"] for card in range(CARDS)],
-        "corners": {
-            column_name(CORNERS[i]): COLOURS[colour] for i, colour in enumerate(s.corners)
-        },
-        "hands": [
-            [card for card in s.hand[seat] if card >= 0] for seat in range(s.players)
-        ],
+        "corners": {column_name(CORNERS[i]): COLOURS[colour] for i, colour in enumerate(s.corners)},
+        "hands": [[card for card in s.hand[seat] if card >= 0] for seat in range(s.players)],
         "pile": s.pile[: s.in_pile][::-1].tolist(),
         "bag": [COLOURS[colour] for colour in s.bag[: s.in_bag][::-1]],
         "twins": [COLOURS[s.twins[seat]] for seat in range(s.players)],
@@ -1063,9 +1057,7 @@ def tally(s: Plain) -> list[Tally]:
     found = []
     for seat in range(s.players):
         for card in members(s.shown[seat]):
-            name, cells = next(
-                appearances(card_squares(s.deck[card]), seen, filled), (None, ())
-            )
+            name, cells = next(appearances(card_squares(s.deck[card]), seen, filled), (None, ()))
             found.append(Tally(seat, 1, f"card {card}", cells, name))
     return found
 
@@ -1167,9 +1159,7 @@ class SoloError(BlockhausError):
     """The cards or the arrangement of a solo puzzle are not what the box allows."""
 
 
-def solo_check(
-    cards: Sequence[int | Card], stacks: Mapping[str, Sequence[str]]
-) -> list[list[str]]:
+def solo_check(cards: Sequence[int | Card], stacks: Mapping[str, Sequence[str]]) -> list[list[str]]:
     """Rule 10: for each card the views in which it is fulfilled; solved if none is empty.
 
     A card is a number of the house deck or four (column, row, colour), rows counted upward. The

@@ -1,0 +1,242 @@
+"""The command line of Blockhaus: `blockhaus --help`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+from typer.core import TyperGroup
+
+import blockhaus
+
+from .core.errors import BlockhausError
+from .core.game import Game, game_names
+from .core.position import Position
+from .terminal.ahead import measure_games, warm_games
+from .terminal.bench_table import bench_table
+from .terminal.board import Marks, board, changed
+from .terminal.catalogue import rules_page, shelf
+from .terminal.ending import ending
+from .terminal.moves import beginning, columns
+from .terminal.opening import Wishes, open_session, read_game
+from .terminal.players import player_names
+from .terminal.replay import Replay
+from .terminal.saving import DamagedRecord, read_record
+from .terminal.screen import Screen, plural
+from .terminal.split import show_split
+from .terminal.table import table
+
+GAME = game_names()[0]  # for the examples
+WRONG = 2  # exit code for what the user can put right
+INTERRUPTED = 130
+
+
+class Friendly(TyperGroup):
+    """Commands whose errors are a sentence for the user, never a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BlockhausError as error:
+            _complain(error)
+            raise typer.Exit(WRONG) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+        except EOFError:
+            return None
+
+
+def _complain(error: BlockhausError) -> None:
+    console = Console(stderr=True, markup=False, emoji=False, highlight=False, soft_wrap=True)
+    console.print(Text(str(error), "red"))
+    if isinstance(error, DamagedRecord) and error.line:
+        console.print(Text(error.line))
+        console.print(Text(" " * (error.column - 1) + "^", "red"))
+
+
+def _examples(*lines: str) -> str:
+    return "Examples:\n\n" + "\n".join(f"- blockhaus {line}" for line in lines)
+
+
+app = typer.Typer(
+    cls=Friendly,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=_examples("games", f"rules {GAME}", f"play {GAME}"),
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `blockhaus games`.")]
+GameNames = Annotated[
+    list[str] | None, typer.Argument(metavar="GAME...", help="Games; all, if none is named.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"blockhaus {blockhaus.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _blockhaus(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """A house for block games: board games of building in three dimensions."""
+
+
+def _games(names: list[str] | None) -> list[Game]:
+    return [read_game(name) for name in dict.fromkeys(names or game_names())]
+
+
+@app.command(epilog=_examples("games"))
+def games() -> None:
+    """List the games, with their players and options."""
+    Screen().say(shelf([game.spec for game in _games(None)]))
+
+
+@app.command(epilog=_examples(f"rules {GAME}"))
+def rules(game: GameName) -> None:
+    """Show the rules of a game, its options and how moves are written."""
+    Screen().say(rules_page(read_game(game)))
+
+
+@app.command(
+    epilog=_examples(
+        "play",
+        f"play {GAME} --seat human --seat human",
+        f"play {GAME} --seed 7 --save game.txt",
+        "play --load game.txt",
+    )
+)
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Without a game you are asked for one.")
+    ] = None,
+    option: Options = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PLAYER",
+            help=f"Who plays, seat by seat ({', '.join(player_names())}); repeatable. "
+            "Otherwise you have the first seat and the computer the others.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Deal, and let computers choose, by this number.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the record in this file.")
+    ] = None,
+    load: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with the game in this file.")
+    ] = None,
+) -> None:
+    """Play a game in the terminal, against the computer or at one screen."""
+    wishes = Wishes(game, tuple(option or ()), tuple(seat or ()), seed, save, load)
+    open_session(Screen(), wishes).run()
+
+
+@app.command(epilog=_examples("show CODE", "show CODE --moves", "show CODE --json"))
+def show(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="The code of a position.")],
+    moves: Annotated[bool, typer.Option("--moves", help="List all legal moves.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="What a spectator sees, as JSON.")
+    ] = False,
+) -> None:
+    """Show the position of a code."""
+    position = blockhaus.position(code)
+    if as_json:
+        typer.echo(json.dumps(position.view(None)))
+    else:
+        _show_position(Screen(), position, moves)
+
+
+def _show_position(screen: Screen, position: Position, moves: bool) -> None:
+    trail = list(position.game.positions(position.history, position.seed))
+    last = changed(trail[-2], position) if len(trail) > 1 else frozenset()
+    screen.say(board(position, Marks(last), screen.width))
+    screen.say(table(position, None, [""] * position.game.players))
+    if position.outcome:
+        screen.say(ending(position, position.outcome))
+        return
+    screen.say(f"turn {position.turn + 1}, {plural(len(position.moves), 'move')}")
+    if moves:
+        screen.say(columns(beginning(position.moves, ""), screen.width))
+
+
+@app.command(epilog=_examples("replay game.txt", "replay game.txt --all"))
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    everything: Annotated[bool, typer.Option("--all", help="Print all positions at once.")] = False,
+) -> None:
+    """Step through a recorded game."""
+    looking = Replay(Screen(), read_record(file))
+    if everything:
+        looking.all()
+    else:
+        looking.walk()
+
+
+@app.command(epilog=_examples(f"perft {GAME} 2"))
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", help="Decisions.", min=1, max=100)],
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="Deal by this number.")] = 0,
+) -> None:
+    """Count the ways a game can go on, split by the first move."""
+    position = read_game(game, tuple(option or ())).start(seed)
+    show_split(Screen(), position, depth)
+
+
+@app.command(epilog=_examples("warm", f"warm {GAME}"))
+def warm(game: GameNames = None) -> None:
+    """Compile games ahead, so that nobody waits later."""
+    warm_games(Screen(), _games(game))
+
+
+@app.command(epilog=_examples("bench", f"bench {GAME} --seconds 5", "bench --json"))
+def bench(
+    game: GameNames = None,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, help="For each measurement, in several rounds.")
+    ] = 1.0,
+    compiling: Annotated[
+        bool, typer.Option("--compile/--no-compile", help="Measure compiling, too (slow).")
+    ] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Measure speed on this machine, beside other libraries."""
+    screen = Screen()
+    data = measure_games(screen, _games(game), seconds, compiling)
+    if as_json:
+        typer.echo(json.dumps(data))
+    else:
+        screen.say(bench_table(data))
+
+
+def main() -> None:
+    """Run the command line."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # names of authors on a terminal without umlauts
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Compiling games ahead, so that nobody waits later, and clearing away what old versions left."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from . import kernels
+from .batch import Batch
+from .chance import rng_from
+from .compiled import cache_directory, cache_root
+from .game import Game
+from .position import Position
+
+KEPT_DAYS = 30
+
+# Layers above the core that compile loops of their own append a function here that runs them.
+further: list[Callable[[Game], None]] = []
+
+
+def warm(game: Game) -> None:
+    """Run every compiled loop once for this game, with the types its callers use."""
+    _warm_position(game)
+    _warm_simulation(game)
+    _warm_batch(game)
+    for run in further:
+        run(game)
+
+
+def _warm_position(game: Game) -> None:
+    position = game.start(0)
+    position.why_not(position.moves[0])
+    position.after(position.actions[0])
+    kernels.reshuffle(position.record, 0, rng_from(0))
+    kernels.seen(position.record, np.zeros(game.definition.planes(position.plain), np.int8))
+
+
+def _warm_simulation(game: Game) -> None:
+    states = np.repeat(game.new_state(0), 2)
+    moves = np.empty((2, game.actions), np.int32)
+    kernels.perft(states, 1, moves)
+    kernels.playouts(states, rng_from(0), 1, moves[0])
+    _ = Position(game, 0, (), states[1:]).outcome
+
+
+def _warm_batch(game: Game) -> None:
+    batch = Batch(game, 2)
+    batch.step(batch.sample())
+
+
+def prune(days: float = KEPT_DAYS) -> list[Path]:
+    """Delete what other versions compiled and nobody added to for some days."""
+    root = cache_root()
+    if not root.is_dir():
+        return []
+    limit = time.time() - days * 24 * 3600
+    old = [
+        folder
+        for folder in sorted(root.iterdir())
+        if re.fullmatch(r"[0-9a-f]{20}", folder.name)
+        and folder.is_dir()
+        and folder != cache_directory()
+        and folder.stat().st_mtime < limit
+    ]
+    for folder in old:
+        shutil.rmtree(folder, ignore_errors=True)
+    return old

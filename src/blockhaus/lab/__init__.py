@@ -1,0 +1,1 @@
+"""Measuring: speed beside other libraries."""

@@ -1,0 +1,1 @@
+"""Playing and looking in a terminal, for any game: boards, tables, sessions, lists."""

@@ -1,0 +1,75 @@
+"""The benchmark's numbers as a table for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ..lab.bench import MOVES, PEERS, PLAYED, STEPS
+from .screen import listed
+
+COLUMNS = (
+    ("moves/s\none core", MOVES),
+    ("games/s\none core", PLAYED),
+    ("steps/s of a batch\nall cores", STEPS),
+)
+
+
+def bench_table(data: Mapping[str, Any]) -> RenderableType:
+    """Games and peers, then how many times as fast as each peer the games are."""
+    table = Table()
+    for heading in ("", *(name for name, _ in COLUMNS), "compile", "start"):
+        table.add_column(heading, justify="right" if heading else "left", no_wrap=True)
+    for name, numbers in [*data["games"].items(), *data["peers"].items()]:
+        rates = [_rate(numbers.get(key)) for _, key in COLUMNS]
+        times = [_seconds(numbers.get(f"{what}_seconds")) for what in ("compile", "start")]
+        table.add_row(name, *rates, *times)
+    return Group(table, *_comparisons(data), *_absent(data), _footnote(data["machine"]))
+
+
+def _rate(value: float | None) -> str:
+    if value is None:
+        return ""
+    for unit, size in (("M", 1e6), ("k", 1e3)):
+        if value >= size:
+            return f"{value / size:.2f} {unit}"
+    return f"{value:.0f}"
+
+
+def _seconds(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f} s"
+
+
+def _comparisons(data: Mapping[str, Any]) -> list[Text]:
+    lines = []
+    for peer in PEERS:
+        ratios = [
+            f"{name} {numbers['ratios'][peer.name]:.2f}"
+            for name, numbers in data["games"].items()
+            if peer.name in numbers["ratios"]
+        ]
+        if ratios:
+            what = peer.rate.replace("_per_second", "").replace("_", " ")
+            lines.append(Text(f"{what}, as a multiple of {peer.name}: {', '.join(ratios)}"))
+    return lines
+
+
+def _absent(data: Mapping[str, Any]) -> list[Text]:
+    reasons: dict[str, list[str]] = {}
+    for name, numbers in data["peers"].items():
+        if "absent" in numbers:
+            reasons.setdefault(numbers["absent"], []).append(name)
+    return [Text(f"{listed(names)}: {reason}", "yellow") for reason, names in reasons.items()]
+
+
+def _footnote(facts: Mapping[str, Any]) -> Text:
+    return Text(
+        "Peers play connect four. "
+        f"{facts['processor']}, {facts['cores']} cores, Python {facts['python']}, "
+        f"Numba {facts['numba']}",
+        "dim",
+    )

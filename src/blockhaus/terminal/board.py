@@ -1,0 +1,216 @@
+"""The board in colour. Letters are those of the plain text board; colour and marks are added.
+
+The last move stands in [brackets], cells that are to blame for a refusal between !marks!, so
+that neither needs colour to be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.style import Style
+from rich.text import Text
+
+from ..core.grid import LETTERS, Cell, Grid
+from ..core.position import Position
+from ..core.scene import Block
+from .colours import style_of
+
+GAP = 3  # columns between two levels that stand side by side
+MARGIN = 3  # columns for the number of a row
+EMPTY = "."
+AXIS = Style(dim=True)
+LAST = ("[", "]", Style(bold=True))
+GUILTY = ("!", "!", Style(bold=True, color="red"))
+
+
+@dataclass(frozen=True)
+class Sign:
+    """What is written in a cell: a letter, and for tall stacks seen from above a number."""
+
+    text: str
+    colour: str
+    block: Block | None
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Cells to point at."""
+
+    last: frozenset[Cell] = frozenset()
+    guilty: frozenset[Cell] = frozenset()
+
+    def on(self, cell: Cell) -> tuple[str, str, Style] | None:
+        return GUILTY if cell in self.guilty else LAST if cell in self.last else None
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A rectangle of cells as rows from the ground or the front up."""
+
+    title: str
+    rows: list[list[Cell]]
+    signs: dict[Cell, Sign]
+    grounds: dict[Cell, str]  # colours printed on the board
+    cell_width: int = 1
+
+    @property
+    def width(self) -> int:
+        return MARGIN + (self.cell_width + 1) * len(self.rows[0])
+
+    def draw(self, marks: Marks) -> list[Text]:
+        lines = [Text(self.title.ljust(self.width), AXIS)] if self.title else []
+        for number in range(len(self.rows), 0, -1):
+            lines.append(self._row(number, marks))
+        step = self.cell_width + 1
+        letters = "".join(letter.ljust(step) for letter in LETTERS[: len(self.rows[0])])
+        return [*lines, Text(" " * MARGIN + letters, AXIS)]
+
+    def _row(self, number: int, marks: Marks) -> Text:
+        row = self.rows[number - 1]
+        line = Text(f"{number:2}", AXIS)
+        for left, right in zip([None, *row], [*row, None], strict=True):
+            line.append_text(self._between(left, right, marks))
+            if right is not None:
+                line.append_text(self._cell(right))
+        return line
+
+    def _cell(self, cell: Cell) -> Text:
+        sign = self.signs.get(cell)
+        if sign is None:
+            ground = style_of(self.grounds[cell]).bgcolor if cell in self.grounds else None
+            return Text(
+                EMPTY.ljust(self.cell_width), Style(bold=True, color=ground) if ground else AXIS
+            )
+        return Text(sign.text.ljust(self.cell_width), style_of(sign.colour))
+
+    def _between(self, left: Cell | None, right: Cell | None, marks: Marks) -> Text:
+        """The gap between two cells: a mark, the inside of a block, or nothing."""
+        before = marks.on(left) if left else None
+        after = marks.on(right) if right else None
+        if before != after:
+            mark = before or after if GUILTY not in (before, after) else GUILTY
+            assert mark is not None
+            return Text(mark[1] if mark is before else mark[0], mark[2])
+        one, two = (self.signs.get(cell) if cell else None for cell in (left, right))
+        if one and two and one.block is not None and one.block is two.block:
+            return Text(" ", style_of(one.colour))
+        return Text(" ")
+
+
+def board(
+    position: Position, marks: Marks = NO_MARKS, width: int = 80, height: int | None = None
+) -> Text:
+    """The board within a width; seen from above only, if the levels would need more lines."""
+    grid = position.game.grid
+    blocks = position.game.definition.blocks(position.plain)
+    grounds = _grounds(position)
+    panels = _levels(grid, blocks, grounds)
+    if height is not None and len(panels) > 1 and _lines(panels, width) > height:
+        panels = [_from_above(grid, blocks, grounds)]
+        marks = _flat(marks)
+    return _side_by_side([panel.draw(marks) for panel in panels], panels[0].width, width)
+
+
+def changed(before: Position, after: Position) -> frozenset[Cell]:
+    """The cells that look different."""
+    old, new = (
+        {
+            (cell, block.colour)
+            for block in p.game.definition.blocks(p.plain)
+            for cell in block.cells
+        }
+        for p in (before, after)
+    )
+    return frozenset(cell for cell, _ in old ^ new)
+
+
+def named_cells(position: Position, names: Iterable[str]) -> frozenset[Cell]:
+    """The cells of names. A name without a level means the whole stack that stands there."""
+    grid = position.game.grid
+    filled = {c for block in position.game.definition.blocks(position.plain) for c in block.cells}
+    found = set()
+    for name in names:
+        x, y, z = grid.cell(name)
+        exact = grid.upright or grid.levels
+        stack = set() if exact else {c for c in filled if c[:2] == (x, y)}
+        found |= stack or {(x, y, z)}
+    return frozenset(found)
+
+
+def _grounds(position: Position) -> dict[Cell, str]:
+    """Cells the table lists by colour."""
+    colours = position.game.spec.colours
+    table = position.game.definition.table(position.plain, None)
+    return {
+        (x, y, z): colour
+        for value in table.values()
+        if isinstance(value, dict) and value and set(value) <= set(colours)
+        for colour, cells in value.items()
+        if isinstance(cells, list)
+        for x, y, z in cells
+    }
+
+
+def _signs(blocks: Sequence[Block]) -> dict[Cell, Sign]:
+    return {
+        cell: Sign(block.colour[0].upper() if index == 0 else block.colour[0], block.colour, block)
+        for block in blocks
+        for index, cell in enumerate(block.cells)
+    }
+
+
+def _levels(grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str]) -> list[Panel]:
+    signs = _signs(blocks)
+    if grid.upright:
+        wall = [[(x, 0, z) for x in range(grid.width)] for z in range(grid.height)]
+        return [Panel("", wall, signs, grounds)]
+    top = max((cell[2] for cell in signs), default=0)
+    return [
+        Panel(f"level {z + 1}" if top else "", _plan(grid, z), signs, grounds)
+        for z in range(top + 1)
+    ]
+
+
+def _plan(grid: Grid, z: int) -> list[list[Cell]]:
+    return [[(x, y, z) for x in range(grid.width)] for y in range(grid.depth)]
+
+
+def _from_above(grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str]) -> Panel:
+    """One level that shows the top of every stack and how high it is."""
+    signs: dict[Cell, Sign] = {}
+    for (x, y, z), sign in sorted(_signs(blocks).items(), key=lambda item: item[0][2]):
+        signs[x, y, 0] = Sign(f"{sign.text}{z + 1 if z else ''}", sign.colour, sign.block)
+    widest = max(len(sign.text) for sign in signs.values())
+    return Panel("from above, with heights", _plan(grid, 0), signs, grounds, widest)
+
+
+def _flat(marks: Marks) -> Marks:
+    last, guilty = (
+        frozenset((x, y, 0) for x, y, _ in cells) for cells in (marks.last, marks.guilty)
+    )
+    return Marks(last, guilty)
+
+
+def _per_row(panel_width: int, width: int) -> int:
+    return max(1, (width + GAP) // (panel_width + GAP))
+
+
+def _lines(panels: list[Panel], width: int) -> int:
+    rows = -(-len(panels) // _per_row(panels[0].width, width))
+    return rows * (len(panels[0].rows) + 2)
+
+
+def _side_by_side(panels: list[list[Text]], panel_width: int, width: int) -> Text:
+    count = _per_row(panel_width, width)
+    lines = []
+    for first in range(0, len(panels), count):
+        for parts in zip(*panels[first : first + count], strict=True):
+            line = Text(" " * GAP).join(parts)
+            line.rstrip()
+            lines.append(line)
+    return Text("\n").join(lines)

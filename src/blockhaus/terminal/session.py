@@ -1,0 +1,326 @@
+"""Playing a game at one terminal: people and computer players in any mix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.text import Text
+
+from ..core.errors import BlockhausError, IllegalMove, NotationError
+from ..core.position import Outcome, Position
+from .board import Marks, board, changed, named_cells
+from .catalogue import rules_page
+from .colours import chip
+from .ending import ending, resignation
+from .moves import beginning, columns, offered
+from .players import HUMAN, Player
+from .saving import Keeper
+from .screen import Screen, plural
+from .table import colours_of, prompt_of, table
+from .undo import last_decision, reveals
+
+FEWEST_LINES, MOST_LINES = 3, 6  # of the list of moves below the board
+FIXED_LINES = 4  # what another player did, a blank, the number of moves, the prompt
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a name for the record, and a player; None is a human at this terminal."""
+
+    name: str
+    player: Player | None
+
+
+class Session:
+    """One game from a position to its end, or until somebody leaves."""
+
+    def __init__(
+        self, screen: Screen, trail: list[Position], seats: list[Seat], keeper: Keeper
+    ) -> None:
+        self.screen = screen
+        self.trail = trail  # every position since the start
+        self.seats = seats
+        self.keeper = keeper
+        self.humans = {number for number, seat in enumerate(seats) if seat.player is None}
+        self.outcome: Outcome | None = trail[-1].outcome
+        self._left = False
+        self._unkept = False
+        self._at_screen: int | None = None  # the human who saw the screen last
+        self._commands: dict[str, tuple[Callable[[str], None], str]] = {
+            "moves": (self._list_moves, "all moves; `moves c4` those that begin with c4"),
+            "undo": (self._undo, "take back the last decision made at this screen"),
+            "board": (lambda _: self._show(), "draw everything again"),
+            "rules": (self._rules, "the rules of the game"),
+            "save": (self._save, "`save FILE` writes the game to a file, and keeps it there"),
+            "resign": (self._resign, "give up: the others win"),
+            "quit": (self._quit, "leave; the game is kept and can be gone on with"),
+            "help": (self._help, "this list"),
+        }
+
+    @property
+    def position(self) -> Position:
+        return self.trail[-1]
+
+    def run(self) -> None:
+        """Play until the end. Whatever interrupts it, the game is kept."""
+        if self.screen.interactive and self.humans:
+            self.screen.say(
+                "Type a move or its number; `help` lists what else you can type.", "dim"
+            )
+        try:
+            while self.outcome is None and not self._left:
+                self._decide()
+            if self.outcome:
+                self._end(self.outcome)
+        except EOFError:
+            self.screen.say()
+        except KeyboardInterrupt:
+            self.screen.say()
+            self._tell_where()
+            raise
+        self._tell_where()
+
+    def _decide(self) -> None:
+        seat = self.position.to_move
+        assert seat is not None
+        player = self.seats[seat].player
+        if player is None:
+            self._ask(seat)
+            return
+        move = player.choose(self.position)
+        line = Text.assemble(chip(colours_of(self.position)[seat]), f" plays {move}")
+        self.screen.say(line)
+        self._go(self.position.play(move))
+
+    def _go(self, position: Position) -> None:
+        self.trail.append(position)
+        self.outcome = position.outcome
+        self._unkept = True
+
+    def _keep(self) -> None:
+        """Write down what is new: after every decision of a human and before the next is asked."""
+        if not self._unkept:
+            return
+        try:
+            self.keeper.keep(self.position, self.outcome)
+            self._unkept = False
+        except BlockhausError as error:
+            self.screen.warn(str(error))
+
+    # A human's turn.
+
+    def _ask(self, seat: int) -> None:
+        self._keep()
+        self._hand_over(seat)
+        self._show()
+        here = self.position
+        while self.position is here and self.outcome is None and not self._left:
+            line = self.screen.ask(f"{colours_of(here)[seat]}> ")
+            if line:
+                self._obey(line)
+
+    def _hand_over(self, seat: int) -> None:
+        """Between people with secrets the screen is cleared before the next one looks."""
+        secret = self.position.game.spec.secrets and len(self.humans) > 1
+        if secret and self._at_screen != seat:
+            colour = colours_of(self.position)[seat]
+            self.screen.clear()
+            if self.screen.interactive:
+                self.screen.ask(f"{colour.capitalize()} is next. Press Enter when you are there. ")
+                self.screen.clear()
+            self._tell_news(seat)
+        self._at_screen = seat
+
+    def _tell_news(self, seat: int) -> None:
+        """What the others decided since the seat's last decision."""
+        colours = colours_of(self.position)
+        news = []
+        for before, after in zip(self.trail[-2::-1], self.trail[:0:-1], strict=True):
+            if before.to_move == seat or before.to_move is None:
+                break
+            move = before.game.text(after.path[-1])
+            news.append(Text.assemble(chip(colours[before.to_move]), f" plays {move}"))
+        for line in reversed(news):
+            self.screen.say(line)
+
+    def _show(self, guilty: tuple[str, ...] = ()) -> None:
+        """The board, the table and the moves, as the seat to move may see them."""
+        position = self.position
+        marks = Marks(self._last_turn(), named_cells(position, guilty))
+        seat = position.to_move if self.outcome is None else None
+        beside = table(position, seat, self._names())
+        room = self.screen.height and self.screen.height - self.screen.lines(beside) - FIXED_LINES
+        picture = board(position, marks, self.screen.width, room and room - FEWEST_LINES)
+        self.screen.say()
+        self.screen.say(picture)
+        self.screen.say(beside)
+        if self.outcome is None:
+            self._show_moves(MOST_LINES if room is None else room - self.screen.lines(picture))
+
+    def _show_moves(self, lines: int) -> None:
+        moves = offered(self.position)
+        prompt = prompt_of(self.position)
+        self.screen.say(Text(f"{plural(len(moves), 'move')}{f' ({prompt})' if prompt else ''}:"))
+        lines = min(max(lines, FEWEST_LINES), MOST_LINES)
+        self.screen.say(columns(beginning(moves, ""), self.screen.width, lines))
+
+    def _last_turn(self) -> frozenset[tuple[int, int, int]]:
+        """The cells changed by the latest decisions of the seat that decided last."""
+        if len(self.trail) < 2:
+            return frozenset()
+        first = len(self.trail) - 2
+        while first > 0 and self.trail[first - 1].to_move == self.trail[first].to_move:
+            first -= 1
+        return changed(self.trail[first], self.position)
+
+    def _names(self) -> list[str]:
+        alone = len(self.humans) == 1
+        return [
+            "you" if alone and seat.player is None and seat.name == HUMAN else seat.name
+            for seat in self.seats
+        ]
+
+    # What a human may type.
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        moves = offered(self.position)
+        if word.lower() in self._commands and word not in moves:
+            self._commands[word.lower()][0](rest.strip())
+        elif line.isascii() and line.isdigit() and line not in moves:
+            self._play_number(int(line), moves)
+        else:
+            self._play_words(line.split())
+
+    def _play_number(self, number: int, moves: list[str]) -> None:
+        if 1 <= number <= len(moves):
+            self._play(moves[number - 1])
+        else:
+            self.screen.warn(f"There are {len(moves)} moves, numbered from 1.")
+
+    def _play_words(self, words: list[str]) -> None:
+        """Several decisions of one turn may be typed in one line."""
+        seat = self.position.to_move
+        for word in words:
+            if self.position.to_move != seat or not self._play(word):
+                break
+
+    def _play(self, move: str) -> bool:
+        """Play what was typed, or say why not; whether it was played."""
+        try:
+            self._go(self._after(move))
+        except NotationError as error:
+            self._list_or_warn(move, str(error))
+        except IllegalMove as error:
+            self._show(error.refusal.cells)
+            self.screen.warn(f"{error.move}: {error.refusal}")
+            self._list_similar(move)
+        else:
+            self._keep()
+            return True
+        return False
+
+    def _after(self, move: str) -> Position:
+        try:
+            return self.position.play(move)
+        except NotationError:
+            if move == move.lower():
+                raise
+            return self.position.play(move.lower())
+
+    def _list_or_warn(self, start: str, sentence: str) -> None:
+        if not self._list_similar(start):
+            self.screen.warn(sentence)
+            self.screen.say("`help` lists the commands, `moves` the moves.", "dim")
+
+    def _list_similar(self, start: str) -> bool:
+        """List the moves that begin with what was typed, if there are any."""
+        found = beginning(offered(self.position), start.lower())
+        if found:
+            which = f" beginning with {start}" if start else ""
+            self.screen.say(f"{plural(len(found), 'move')}{which}:")
+            self.screen.say(columns(found, self.screen.width))
+        return bool(found)
+
+    # The commands.
+
+    def _list_moves(self, start: str) -> None:
+        if not self._list_similar(start):
+            self.screen.warn(f"No move begins with {start}.")
+
+    def _undo(self, _: str) -> None:
+        number = last_decision(self.trail, self.humans)
+        if number is None:
+            self.screen.warn("There is no decision to take back.")
+        elif reveals(self.trail[number], self.position, self.humans):
+            self.screen.warn(
+                "That cannot be taken back: something hidden has come to light since then."
+            )
+        else:
+            taken = " ".join(self.position.history[number:])
+            del self.trail[number + 1 :]
+            self.screen.say(f"Taken back: {taken}")
+            self._unkept = True
+            self._keep()
+
+    def _rules(self, _: str) -> None:
+        self.screen.say(rules_page(self.position.game))
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.screen.warn("Type the name of a file, for example: save game.txt")
+            return
+        try:
+            self.keeper.save_as(Path(name), self.position, self.outcome)
+        except BlockhausError as error:
+            self.screen.warn(str(error))
+        else:
+            if self.outcome is None:
+                self.screen.point("Saved; every further decision goes there too:", self.keeper.file)
+
+    def _resign(self, _: str) -> None:
+        seat = self.position.to_move
+        assert seat is not None
+        self.outcome = resignation(self.position, seat)
+        self._unkept = True
+
+    def _quit(self, _: str) -> None:
+        self._left = True
+
+    def _help(self, _: str) -> None:
+        self.screen.say("A move: its number in the list, or in notation. Or a command:")
+        for name, (_run, what) in self._commands.items():
+            self.screen.say(Text.assemble((f"  {name:8}", "bold"), what))
+
+    # The end.
+
+    def _end(self, outcome: Outcome) -> None:
+        self._keep()
+        self._show()
+        self.screen.say()
+        self.screen.say(ending(self.position, outcome))
+        while self.keeper.file is None:
+            name = self._file_name() if self.humans else ""
+            if not name:
+                self.keeper.forget()
+                return
+            self._save(name)
+
+    def _file_name(self) -> str:
+        question = "Save the game? Type the name of a file, or Enter for no: "
+        while (name := self.screen.ask(question)).isdigit():  # a move, by somebody who types fast
+            self.screen.warn("The game is over. A file has a name such as game.txt.")
+        return name
+
+    def _tell_where(self) -> None:
+        self._keep()
+        where = self.keeper.where
+        if where is None:
+            return
+        self.screen.point("The game is kept in", where)
+        if self.outcome is None:
+            self.screen.point("Go on with: blockhaus play --load", where)
+        else:
+            self.screen.point("Look at it with: blockhaus replay", where)

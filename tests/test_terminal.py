@@ -1,0 +1,250 @@
+"""What the terminal draws, and what it keeps to itself."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import blockhaus
+from blockhaus.core.scene import draw
+from blockhaus.terminal.board import Marks, board, changed, named_cells
+from blockhaus.terminal.moves import beginning, columns, offered
+from blockhaus.terminal.pictures import picture_rows
+from blockhaus.terminal.players import RandomPlayer
+from blockhaus.terminal.saving import Keeper
+from blockhaus.terminal.screen import Screen, listed
+from blockhaus.terminal.session import Seat, Session
+from blockhaus.terminal.table import table
+from blockhaus.terminal.undo import last_decision, reveals
+
+GAMES = blockhaus.games()
+SECRET = [name for name in GAMES if blockhaus.game(name).spec.secrets]
+OPEN = [name for name in GAMES if not blockhaus.game(name).spec.chance]
+
+
+def trail_of(name: str, decisions: int = 2000, seed: int = 1) -> list[blockhaus.Position]:
+    """A random game from its start."""
+    dice = random.Random(seed)
+    trail = [blockhaus.game(name).start(seed)]
+    while not trail[-1].is_over and len(trail) <= decisions:
+        trail.append(trail[-1].after(dice.choice(trail[-1].actions)))
+    return trail
+
+
+def plain(lines: str) -> str:
+    return "\n".join(line.rstrip() for line in lines.split("\n"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_board_is_the_text_board_with_colour(name: str) -> None:
+    for position in trail_of(name)[::5]:
+        expected = draw(position.game.grid, position.game.definition.blocks(position.plain))
+        assert board(position, width=1000).plain == plain(expected)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("width", [80, 40])
+def test_everything_fits_the_width(name: str, width: int) -> None:
+    screen = Screen()
+    screen.console.width = width
+    for position in trail_of(name)[::7]:
+        everything = board(position, width=width).plain
+        assert max(map(len, everything.split("\n"))) <= max(width, 3 + 2 * position.game.grid.width)
+        for seat in (None, *range(position.game.players)):
+            names = ["human"] * position.game.players
+            with screen.console.capture() as said:
+                screen.say(table(position, seat, names))
+            assert all(len(line) <= width for line in said.get().split("\n"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_low_terminal_gets_the_board_from_above(name: str) -> None:
+    position = trail_of(name)[-1]
+    grid = position.game.grid
+    full, low = board(position, width=80), board(position, width=80, height=1)
+    if grid.upright or "level" not in full.plain:
+        assert low == full
+        return
+    stacks: dict[tuple[int, int], int] = {}
+    for block in position.game.definition.blocks(position.plain):
+        for x, y, z in block.cells:
+            stacks[x, y] = max(stacks.get((x, y), 0), z + 1)
+    lines = low.plain.split("\n")[1:]
+    size = 2 + len(str(max(stacks.values())))
+    for (x, y), height in stacks.items():
+        cell = lines[grid.depth - 1 - y][3 + size * x :][: size - 1].strip()
+        assert cell[1:] == (str(height) if height > 1 else "")
+
+
+def test_marks_are_signs_and_not_only_colours() -> None:
+    position = blockhaus.game("kwinty").start().play("i|")
+    after = position.play("j+k")
+    last = changed(position, after)
+    assert sorted(last) == [(9, 0, 0), (10, 0, 0)]
+    assert " W[B b]. " in board(after, Marks(last)).plain
+    guilty = named_cells(after, ["i1", "i2"])
+    marked = board(after, Marks(last, guilty)).plain
+    assert ".!W!B b]." in marked
+    assert ".!w!. " in marked
+
+
+def test_a_name_without_a_level_marks_the_whole_stack() -> None:
+    flat = [n for n in GAMES if not (g := blockhaus.game(n).grid).upright and not g.levels]
+    for name in flat:
+        position = trail_of(name)[-1]
+        filled = {c for b in position.game.definition.blocks(position.plain) for c in b.cells}
+        x, y, _ = max(filled, key=lambda cell: cell[2])
+        cell_name = position.game.grid.name((x, y, 0))
+        assert named_cells(position, [cell_name]) == {c for c in filled if c[:2] == (x, y)}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_table_tells_a_seat_no_secret_of_others(name: str) -> None:
+    """Another deal of what a seat cannot see is drawn exactly alike."""
+    from blockhaus.core import kernels
+    from blockhaus.core.chance import rng_from
+
+    for position in trail_of(name, 30)[::6]:
+        for seat in range(position.game.players):
+            state = position.record
+            kernels.reshuffle(state, seat, rng_from(seat))
+            other = blockhaus.Position(position.game, position.seed, position.path, state)
+            assert _drawn(position, seat) == _drawn(other, seat)
+
+
+def _drawn(position: blockhaus.Position, seat: int) -> str:
+    screen = Screen()
+    with screen.console.capture() as said:
+        screen.say(table(position, seat, [""] * position.game.players))
+    return said.get()
+
+
+def test_cards_and_views_are_pictures() -> None:
+    screen = Screen()
+    data = {
+        "hand": [{"card": 17, "squares": [[0, 0, "red"], [1, 0, "blue"], [1, 1, "green"]]}],
+        "views": {"front": [["red", None], [None, "blue"]]},
+        "other": [[0, 1, 2]],
+    }
+    with screen.console.capture() as said:
+        for row in picture_rows(data):
+            screen.say(row)
+    lines = [line.rstrip() for line in said.get().split("\n")]
+    assert lines[:3] == ["hand:     G", "        R B", "        card 17"]
+    assert lines[3:6] == ["views:   . B", "         R .", "         front"]
+
+
+def test_long_lists_of_moves_are_cut_and_filtered() -> None:
+    moves = [f"{letter}{number}" for letter in "abcdef" for number in range(1, 20)]
+    numbered = beginning(moves, "")
+    text = columns(numbered, 80, 4).plain.split("\n")
+    assert len(text) == 4
+    shown = sum(line.count(" ") > 0 and len(line.split()) // 2 for line in text[:3])
+    assert text[3].startswith(f"... {len(moves) - shown} more")
+    assert columns(numbered, 80).plain.split() == [
+        word for line in columns(numbered, 80).plain.split("\n") for word in line.split()
+    ]
+    assert beginning(moves, "b1")[0] == (20, "b1")
+    assert len(columns(numbered, 20).plain.split("\n")) == len(moves) // 2
+
+
+def test_words_are_joined_as_in_english() -> None:
+    assert listed([]) == ""
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+
+
+# Undo and secrets.
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_in_an_open_game_everything_can_be_taken_back(name: str) -> None:
+    trail = trail_of(name, 12)
+    number = last_decision(trail, {0})
+    assert number is not None
+    assert trail[number].to_move == 0
+    assert all(position.to_move != 0 for position in trail[number + 1 : -1])
+    assert not reveals(trail[number], trail[-1], {0})
+    assert last_decision(trail[:1], {0}) is None
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_what_came_to_light_cannot_be_taken_back(name: str) -> None:
+    """A decision that shows the same whatever is hidden can be taken back, a draw cannot."""
+    found = set()
+    for seed in range(2):
+        trail = trail_of(name, 40, seed)
+        for before, after in pairwise(trail):
+            told = reveals(before, after, {0})
+            found.add(told)
+            if _dealt(before) != _dealt(after):
+                assert told
+    assert found == {True, False}
+
+
+def _dealt(position: blockhaus.Position) -> Any:
+    """How many things of each secret kind are left to be seen."""
+    return {kind: len(things) for kind, things in position.secrets().items()}
+
+
+def played(
+    game: blockhaus.Game,
+    seats: list[Seat],
+    lines: list[str],
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> str:
+    """What is on an interactive screen while these lines are typed."""
+    monkeypatch.setenv("BLOCKHAUS_SAVES", str(folder))
+    typed = iter(lines)
+    screen = Screen()
+    screen.interactive = True
+
+    def answer(question: str) -> str:
+        screen.console.print(question, end="")
+        try:
+            line = next(typed)
+        except StopIteration:
+            raise EOFError from None
+        screen.console.print(line)
+        return line
+
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr(screen, "clear", lambda: screen.console.print("<clear>"))
+    keeper = Keeper([seat.name for seat in seats])
+    with screen.console.capture() as said:
+        Session(screen, [game.start(4)], seats, keeper).run()
+    return said.get()
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_people_with_secrets_do_not_see_each_other(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = blockhaus.game(name)
+    seats = [Seat("human", None)] * game.players
+    start = game.start(4)
+    lines = ["", *["1"] * 8]
+    said = played(game, seats, lines, tmp_path, monkeypatch)
+    first, second = (start.view(None)["seats"][seat]["colour"] for seat in (0, 1))
+    screens = said.split("<clear>")
+    assert f"{first.capitalize()} is next." in screens[1]
+    asked = [n for n, page in enumerate(screens) if f"{second.capitalize()} is next." in page]
+    assert asked
+    assert f"{first}> " not in screens[asked[0] + 1]
+    assert " plays " in screens[asked[0] + 1]
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_a_draw_is_not_taken_back_in_a_session(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = blockhaus.game(name)
+    seats = [Seat("human", None), *[Seat("random", RandomPlayer("1"))] * (game.players - 1)]
+    said = played(game, seats, [offered(game.start(4))[0], "undo"], tmp_path, monkeypatch)
+    assert "<clear>" not in said
+    assert "cannot be taken back: something hidden has come to light" in said

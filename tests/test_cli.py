@@ -109,7 +109,7 @@ def test_unknown_games_and_options_are_told_in_a_line() -> None:
 # Playing.
 
 
-def test_a_whole_game_by_numbers_then_saved_and_replayed(here: Path) -> None:
+def test_a_whole_game_by_numbers_then_saved_and_replayed() -> None:
     page = good("play", *SMALL, "--seed", "3", typed="1\n" * 40 + "\n")
     assert "wins: " in page or "draw: " in page
     assert saves() == []
@@ -149,7 +149,7 @@ def test_refusals_name_the_rule_and_mark_the_cells() -> None:
     assert "i|: The short ends of two of your own blocks would touch. (rule 6)" in page
     assert " 2 . . . . . . . .!w!. . . . . . . .\n 1 . . . . . . . .!W!B b]" in page
     assert "'zz' is not a move: write i| to stand a block" in page
-    assert "moves beginning with h" in page or "move beginning with h" in page
+    assert re.search(r"moves? beginning with h:", page)
 
 
 def test_commands_of_a_session() -> None:
@@ -160,15 +160,13 @@ def test_commands_of_a_session() -> None:
     assert "Each player has 20 blocks" in page
     assert "Type the name of a file" in page
     assert "There are 2 moves, numbered from 1." in page
-    assert "white plays" not in page
     assert "Black wins: white resigns." in page
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_human() -> None:
     page = good("play", "kwinty", "--seed", "1", typed="undo\ni|\nundo\nundo\ni+j\nquit\n")
     assert page.count("There is no decision to take back.") == 2
-    taken = re.search(r"Taken back: i\| (\S+)\n", page)
-    assert taken
+    assert re.search(r"Taken back: i\| (\S+)\n", page)
     kept = blockhaus.Record.read(saves()[0].read_text())
     assert kept.moves[0] == "i+j"
     assert len(kept.moves) == 2
@@ -205,12 +203,11 @@ def test_names_of_people_in_a_record_are_kept() -> None:
 
 
 def test_end_of_input_is_polite_and_loses_nothing() -> None:
-    assert saves() == []
     good("play", "kwinty", typed="")
     assert saves() == []
     page = good("play", "kwinty", typed="i|\n")
     [kept] = saves()
-    assert f"blockhaus play --load {kept.resolve()}" in page.replace("\n", " ") or str(kept) in page
+    assert f"blockhaus play --load {kept.resolve()}\n" in page
     assert blockhaus.Record.read(kept.read_text()).moves[0] == "i|"
 
 

@@ -62,12 +62,7 @@ class Batch:
         self.done: Array = np.zeros(n, np.bool_)
         self._blank = game.blank()
         self._rngs = np.array([rng_from(seed * CHUNKS + chunk) for chunk in range(CHUNKS)])
-        share(
-            lambda first, last: kernels.batch_begin(
-                self.states, self._blank, self._rngs, first, last
-            )
-        )
-        self._look()
+        self._run(kernels.BEGIN | kernels.LOOK, np.zeros(n, np.int32))
 
     def __len__(self) -> int:
         return len(self.states)
@@ -78,29 +73,22 @@ class Batch:
         if chosen.shape != (len(self),):
             raise BlockhausError(f"step takes {len(self)} actions, one a game.")
         self._require_legal(chosen)
-        share(
-            lambda first, last: kernels.batch_step(
-                self.states, self._blank, self._rngs, first, last, chosen, self.rewards, self.done
-            )
-        )
-        self._look()
+        self._run(kernels.STEP | kernels.LOOK, chosen)
 
     def sample(self) -> Array:
         """A uniformly random legal action for every game."""
         chosen = np.empty(len(self), np.int32)
-        share(
-            lambda first, last: kernels.batch_sample(
-                self.states, self._rngs, first, last, chosen, self.game.actions
-            )
-        )
+        self._run(kernels.SAMPLE, chosen)
         return chosen
 
-    def _look(self) -> None:
-        share(
-            lambda first, last: kernels.batch_look(
-                self.states, CHUNKS, first, last, self.mask, self.observation, self.to_move
-            )
-        )
+    def _run(self, task: int, chosen: Array) -> None:
+        def work(first: int, last: int) -> None:
+            kernels.batch(
+                task, self.states, self._blank, self._rngs, first, last, chosen, self.rewards,
+                self.done, self.mask, self.observation, self.to_move,
+            )  # fmt: skip
+
+        share(work)
 
     def _require_legal(self, chosen: Array) -> None:
         known = (chosen >= 0) & (chosen < self.game.actions)

@@ -23,6 +23,9 @@ import numpy as np
 from numba.core import caching, types
 
 OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": False}
+# Rules are called by compiled loops only and allocate nothing: leaving out wrappers and reference
+# counts makes compiling an eighth faster.
+RULE_OPTIONS = OPTIONS | {"no_cfunc_wrapper": True, "_nrt": False}
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_FOLDERS = ("core", "players")  # games are stamped one by one, see `stamps`
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from . import kernels
+from . import kernels as k
 from . import rules as plain_rules
 from .chance import chance_from
 from .rules import Plain
@@ -33,24 +33,24 @@ class Compiled:
     """The rules as machine code."""
 
     def setup(self, state: State, seed: int) -> None:
-        kernels.begin(state, chance_from(seed))
+        k.consult(state, k.SETUP, 0, k.NO_NUMBERS, chance_from(seed))
 
     def span(self, state: State) -> int:
-        return int(kernels.action_count(state))
+        return int(k.consult(state, k.SPAN, 0, k.NO_NUMBERS, k.NO_WORDS))
 
     def verdict(self, state: State, action: int) -> int:
-        return int(kernels.judge(state, action))
+        return int(k.consult(state, k.VERDICT, action, k.NO_NUMBERS, k.NO_WORDS))
 
     def actions(self, state: State) -> list[int]:
-        out = np.empty(self.span(state), np.int32)
-        return [int(action) for action in out[: kernels.listing(state, out)]]
+        found = np.empty(self.span(state), np.int32)
+        return found[: k.consult(state, k.ACTIONS, 0, found, k.NO_WORDS)].tolist()
 
     def play(self, state: State, action: int) -> None:
-        kernels.advance(state, action)
+        k.consult(state, k.PLAY, action, k.NO_NUMBERS, k.NO_WORDS)
 
     def score(self, state: State) -> tuple[list[int], list[int]]:
-        points = np.zeros(MOST_SEATS, np.int64)
-        return _outcome(state, points, int(kernels.result(state, points)))
+        points = np.zeros(MOST_SEATS, np.int32)
+        return _outcome(state, points, int(k.consult(state, k.SCORE, 0, points, k.NO_WORDS)))
 
 
 class Uncompiled:

@@ -1,4 +1,8 @@
-"""The compiled loops over any game. Each is written once and compiled per record type."""
+"""The compiled loops over any game. Each is written once and compiled per record type.
+
+Few and large on purpose: what a loop costs to compile is mostly the optimising of the rules it
+calls, so questions that call the same rules share one loop.
+"""
 
 # mypy: ignore-errors
 from __future__ import annotations
@@ -7,49 +11,44 @@ import numpy as np
 from numba.extending import register_jitable
 
 from .bits import count
-from .chance import CHANCE_SIZE, WORD, below, key_chance
+from .chance import CHANCE_SIZE, RNG_SIZE, WORD, below, key_chance
 from .compiled import compiled
 from .rules import actions, observe, play, redeal, score, setup, span, verdict
 
-
-@compiled
-def begin(states, chance):
-    setup(states[0], chance)
-
-
-@compiled
-def judge(states, action):
-    return verdict(states[0], action)
+SETUP, SPAN, VERDICT, ACTIONS, PLAY, SCORE, REDEAL = range(7)
+BEGIN, STEP, LOOK, SAMPLE = 1, 2, 4, 8
+NO_NUMBERS = np.zeros(0, np.int32)
+NO_WORDS = np.zeros(0, np.int64)
 
 
 @compiled
-def listing(states, out):
-    return actions(states[0], out)
+def consult(states, question, number, numbers, words):
+    """Put one question about one position to the rules.
+
+    `number` is an action or a seat, `numbers` receives actions or points, and `words` is the
+    state of a generator.
+    """
+    s = states[0]
+    if question == VERDICT:
+        return verdict(s, number)
+    if question == ACTIONS:
+        return actions(s, numbers)
+    if question == PLAY:
+        play(s, number)
+    elif question == SETUP:
+        setup(s, words)
+    elif question == SPAN:
+        return span(s)
+    elif question == SCORE:
+        return score(s, numbers)
+    elif question == REDEAL:
+        redeal(s, number, words)
+    return 0
 
 
-@compiled
-def action_count(states):
-    return span(states[0])
-
-
-@compiled
-def advance(states, action):
-    play(states[0], action)
-
-
-@compiled
-def result(states, points):
-    return score(states[0], points)
-
-
-@compiled
-def seen(states, planes):
-    observe(states[0], planes)
-
-
-@compiled
 def reshuffle(states, seat, rng):
-    redeal(states[0], seat, rng)
+    """Deal anew what a seat cannot see."""
+    consult(states, REDEAL, seat, NO_NUMBERS, rng)
 
 
 @compiled
@@ -86,82 +85,67 @@ def perft(states, depth, out):
     return total
 
 
-# A batch is cut into chunks, each with its own generator: whatever number of threads shares the
-# chunks, the same games are played. `first` and `last` are the chunks of one thread.
-
-
-@register_jitable
-def edge(games, chunks, chunk):
-    return games * chunk // chunks
-
-
 @compiled
-def batch_begin(states, blank, rngs, first, last):
+def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, planes, movers):
+    """One pass over the games of a batch, doing what the bits of `task` say.
+
+    A batch is cut into chunks, each with its own generator: whatever number of threads shares
+    them, the same games are played. `first` and `last` are the chunks of one thread.
+    """
     chance = np.zeros(CHANCE_SIZE, np.int64)
+    numbers = np.empty(max(mask.shape[1], 8), np.int32)
     for chunk in range(first, last):
-        for i in range(
-            edge(len(states), len(rngs), chunk), edge(len(states), len(rngs), chunk + 1)
-        ):
-            restart(states[i : i + 1], blank, rngs[chunk], chance)
+        rng = rngs[chunk]
+        begin = len(states) * chunk // len(rngs)
+        end = len(states) * (chunk + 1) // len(rngs)
+        for i in range(begin, end):
+            s = states[i]
+            if task & SAMPLE:
+                chosen[i] = numbers[below(rng, actions(s, numbers))]
+            over = False
+            if task & STEP:
+                play(s, chosen[i])
+                over = s.mover < 0
+                done[i] = over
+                rewards[i] = 0
+                if over:
+                    reward(s, numbers, rewards[i])
+            if over or task & BEGIN:
+                states[i] = blank[0]
+                fresh_key(chance, rng)
+                setup(s, chance)
+            if task & LOOK:
+                mask[i] = False
+                for k in range(actions(s, numbers)):
+                    mask[i, numbers[k]] = True
+                planes[i] = 0
+                observe(s, planes[i])
+                movers[i] = s.mover
 
 
 @register_jitable
-def restart(state, blank, rng, chance):
+def fresh_key(chance, rng):
     key = chance[4:12]
-    state[0] = blank[0]
     for word in range(8):
         key[word] = below(rng, WORD + 1)
     key_chance(chance, key)
-    setup(state[0], chance)
-
-
-@compiled
-def batch_step(states, blank, rngs, first, last, chosen, rewards, done):
-    """Play one action in every game; a finished game is rewarded and begins anew."""
-    chance = np.zeros(CHANCE_SIZE, np.int64)
-    points = np.zeros(rewards.shape[1], np.int64)
-    for chunk in range(first, last):
-        for i in range(
-            edge(len(states), len(rngs), chunk), edge(len(states), len(rngs), chunk + 1)
-        ):
-            s = states[i]
-            play(s, chosen[i])
-            done[i] = s.mover < 0
-            rewards[i] = 0
-            if done[i]:
-                reward(s, points, rewards[i])
-                restart(states[i : i + 1], blank, rngs[chunk], chance)
 
 
 @register_jitable
 def reward(s, points, out):
     """1 for a sole winner, -1 for a loser, between them for those who share."""
-    points[:] = 0
+    points[:8] = 0
     winners = score(s, points)
     for seat in range(len(out)):
         out[seat] = 2 / count(winners) - 1 if winners >> seat & 1 else -1
 
 
-@compiled
-def batch_look(states, chunks, first, last, mask, planes, movers):
-    """What the mover of every game may do and see."""
-    legal = np.empty(mask.shape[1], np.int32)
-    for i in range(edge(len(states), chunks, first), edge(len(states), chunks, last)):
-        s = states[i]
-        mask[i] = False
-        for k in range(actions(s, legal)):
-            mask[i, legal[k]] = True
-        planes[i] = 0
-        observe(s, planes[i])
-        movers[i] = s.mover
-
-
-@compiled
-def batch_sample(states, rngs, first, last, chosen, span):
-    """A uniformly random legal action for every game."""
-    legal = np.empty(span, np.int32)
-    for chunk in range(first, last):
-        for i in range(
-            edge(len(states), len(rngs), chunk), edge(len(states), len(rngs), chunk + 1)
-        ):
-            chosen[i] = legal[below(rngs[chunk], actions(states[i], legal))]
+def seen(states, planes):
+    """The observation of one position."""
+    players = int(states["players"][0])
+    batch(
+        LOOK, states, states, np.zeros((1, RNG_SIZE), np.int64), 0, 1, np.zeros(1, np.int32),
+        np.zeros((1, players), np.float32), np.zeros(1, np.bool_),
+        np.zeros((1, consult(states, SPAN, 0, NO_NUMBERS, NO_WORDS)), np.bool_),
+        planes[None], np.zeros(1, np.int8),
+    )  # fmt: skip

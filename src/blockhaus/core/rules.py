@@ -27,7 +27,7 @@ from . import compiled
 
 Function = Callable[..., Any]
 
-helper = register_jitable
+helper = register_jitable(**compiled.RULE_OPTIONS)
 """Marks a function that rules call: compiled with them, plain Python otherwise."""
 
 # name of the rule -> record type -> the game's function
@@ -95,7 +95,7 @@ def _declare(function: Function) -> Function:
     name = function.__name__
     _table[name] = {}
 
-    @overload(call := _plain_call(function), strict=False, jit_options=compiled.OPTIONS)
+    @overload(call := _plain_call(function), strict=False, jit_options=compiled.RULE_OPTIONS)
     def choose(s: Any, *_arguments: Any) -> Function | None:
         return _implementation(name, s) if isinstance(s, types.Record) else None
 

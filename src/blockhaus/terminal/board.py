@@ -72,7 +72,7 @@ class Panel:
 
     def _row(self, number: int, marks: Marks) -> Text:
         row = self.rows[number - 1]
-        line = Text(f"{number:2}", AXIS)
+        line = Text().append(f"{number:2}", AXIS)
         for left, right in zip([None, *row], [*row, None], strict=True):
             line.append_text(self._between(left, right, marks))
             if right is not None:
@@ -110,7 +110,7 @@ def board(
     blocks = position.game.definition.blocks(position.plain)
     grounds = _grounds(position)
     panels = _levels(grid, blocks, grounds)
-    if height is not None and len(panels) > 1 and _lines(panels, width) > height:
+    if height is not None and _lines(panels, width) > max(height, _lines(panels[:1], width)):
         panels = [_from_above(grid, blocks, grounds)]
         marks = _flat(marks)
     return _side_by_side([panel.draw(marks) for panel in panels], panels[0].width, width)

@@ -18,7 +18,7 @@ _KNOWN = {
     "blue": "#ffffff on #2a5db0",
     "red": "#ffffff on #b8322a",
     "dark": "#ffffff on #6b4226",
-    "black": "#ffffff on #33302e",
+    "black": "#ffffff on #5b6068",
 }
 
 

@@ -42,7 +42,7 @@ def columns(moves: Sequence[Numbered], width: int, most_lines: int | None = None
         text.rstrip()
         text.append("\n")
     if hidden:
-        example = moves[0][1][:2]
+        example = moves[-1][1][:2]
         text.append(f"... {hidden} more: `moves` shows all, a beginning such as ", "dim")
         text.append(f"{example} those that begin so", "dim")
     text.rstrip()

@@ -104,7 +104,7 @@ def _facts(data: dict[str, Any], grid: Grid) -> Iterator[Text]:
     for name, value in data.items():
         text = _value(value, grid)
         if text is not None and 0 < len(text) <= LONGEST:
-            yield Text(f"{_words(name)}: ", "dim").append_text(text)
+            yield Text().append(f"{_words(name)}: ", "dim").append_text(text)
 
 
 def _value(value: Any, grid: Grid) -> Text | None:

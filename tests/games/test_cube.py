@@ -582,9 +582,7 @@ def test_r7_by_call_everyone_is_asked_in_turn_order() -> None:
 
 
 def test_r7_by_call_every_card_is_offered_and_noticing_is_left_to_the_player() -> None:
-    position = complete(
-        lambda s: almost(s, [CORNER, 1, ROW], [2, 3, 4], pile=[14, 15, 16]), **CALL
-    )
+    position = complete(lambda s: almost(s, [CORNER, 1, ROW], [2, 3, 4], pile=[14, 15, 16]), **CALL)
     view = position.view(0)
     assert view["prompt"] == "claim"
     assert [offer["move"] for offer in view["offers"]] == ["!1", "!6", "!39", "pass"]
@@ -800,13 +798,9 @@ def test_r11_a_redeal_is_uniform() -> None:
 
 def test_r11_nobody_is_dealt_a_card_that_would_have_been_shown() -> None:
     position = complete(lambda s: almost(s, [0, 1, 2], [3, 4, 5], pile=[ROW, CORNER, 7, 8]))
-    dealt = Counter(
-        card for seed in range(300) for card in hands(redealt(position, 0, seed))[1]
-    )
+    dealt = Counter(card for seed in range(300) for card in hands(redealt(position, 0, seed))[1])
     assert set(dealt) == {3, 4, 5, 7, 8}
-    called = complete(
-        lambda s: almost(s, [0, 1, 2], [3, 4, 5], pile=[ROW, CORNER, 7, 8]), **CALL
-    )
+    called = complete(lambda s: almost(s, [0, 1, 2], [3, 4, 5], pile=[ROW, CORNER, 7, 8]), **CALL)
     dealt = Counter(card for seed in range(300) for card in hands(redealt(called, 0, seed))[1])
     assert set(dealt) == {3, 4, 5, 7, 8, ROW, CORNER}
 

@@ -62,6 +62,7 @@ QUIET = 40  # rule 8: turns in a row that only move cubes
 OVERTIME = 20  # rule 7: turns of a play-off
 
 Square = tuple[int, int]  # column and row in a picture or on a card, rows counted upward
+Card = Sequence[tuple[int, int, str]]  # four squares with their colours
 
 SHAPES: dict[str, list[Square]] = {
     "O": [(0, 0), (1, 0), (1, 1), (0, 1)],
@@ -121,19 +122,23 @@ def turns(squares: Sequence[Square]) -> Iterator[list[Square]]:
         squares = [(y, -x) for x, y in squares]
 
 
+def face(card: Card) -> list[Any]:
+    """The same for a card in all its directions, and for no other card."""
+    colours = [colour for _, _, colour in card]
+    return min(sorted(zip(way, colours, strict=True)) for way in turns([c[:2] for c in card]))
+
+
 def resolve(chosen: Options) -> Options:
     """A deck has 48 cards, no two alike; colours not chosen follow in the usual order."""
     if "twins" in chosen:
-        twins = (*chosen["twins"], *COLOURS)
-        chosen["twins"] = tuple(dict.fromkeys(twins))
+        chosen["twins"] = tuple(dict.fromkeys((*chosen["twins"], *COLOURS)))
     if "deck" in chosen and len(chosen["deck"]) != CARDS:
         raise OptionError(f"deck has exactly {CARDS} cards, not {len(chosen['deck'])}.")
-    seen: dict[frozenset[Any], str] = {}
+    seen: dict[str, str] = {}
     for word in chosen.get("deck", ()):
-        for squares in turns(SHAPES[word[0]]):
-            other = seen.setdefault(frozenset(zip(squares, word[1:], strict=True)), word)
-            if other != word:
-                raise OptionError(f"deck has the same card twice: {other} and {word}.")
+        other = seen.setdefault(str(face(card_squares(card_number(word) or 0))), word)
+        if other != word:
+            raise OptionError(f"deck has the same card twice: {other} and {word}.")
     return chosen
 
 
@@ -938,9 +943,6 @@ def pictures(filled: Mapping[Cell, str]) -> Pictures:
     return seen
 
 
-Card = Sequence[tuple[int, int, str]]
-
-
 def appearances(
     card: Card, seen: Pictures, filled: Mapping[Cell, str]
 ) -> Iterator[tuple[str, tuple[Cell, ...]]]:
@@ -1166,6 +1168,8 @@ def solo_check(cards: Sequence[int | Card], stacks: Mapping[str, Sequence[str]])
     if not 2 <= len(cards) <= 8:
         raise SoloError(f"A puzzle has 2 to 8 cards, not {len(cards)}.")
     wanted = [solo_card(card) for card in cards]
+    if any(face(first) == face(second) for first, second in combinations(wanted, 2)):
+        raise SoloError("A puzzle does not have the same card twice.")
     filled = solo_stones(stacks)
     seen = pictures(filled)
     return [views_of(card, seen, filled) for card in wanted]

@@ -11,6 +11,8 @@ from typing import Any
 from numba.core import types
 from numba.extending import intrinsic, overload
 
+from .compiled import OPTIONS
+
 
 @intrinsic
 def _ctpop(typing_context: Any, value: Any) -> Any:
@@ -38,11 +40,11 @@ def lowest(bits: int) -> int:
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
-@overload(count, strict=False)
+@overload(count, strict=False, jit_options=OPTIONS)
 def _count(bits: Any) -> Any:
     return lambda bits: _ctpop(bits)
 
 
-@overload(lowest, strict=False)
+@overload(lowest, strict=False, jit_options=OPTIONS)
 def _lowest(bits: Any) -> Any:
     return lambda bits: _cttz(bits)

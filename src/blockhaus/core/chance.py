@@ -14,8 +14,8 @@ from __future__ import annotations
 import secrets
 
 import numpy as np
-from numba.extending import register_jitable
 
+from .compiled import helper
 from .errors import SeedError
 
 WORD = 0xFFFFFFFF
@@ -53,7 +53,7 @@ def rng_from(seed: int) -> np.ndarray:
     return rng
 
 
-@register_jitable
+@helper
 def key_chance(chance, key):
     for i in range(4):
         chance[i] = CONSTANTS[i]
@@ -63,19 +63,19 @@ def key_chance(chance, key):
     chance[32] = 16
 
 
-@register_jitable
+@helper
 def key_rng(rng, chance):
     for i in range(RNG_SIZE):
         rng[i] = next_word(chance)
     rng[0] |= 1  # the one state that never moves is all zeros
 
 
-@register_jitable
+@helper
 def _rotate(word, by):
     return (word << by | word >> (32 - by)) & WORD
 
 
-@register_jitable
+@helper
 def _quarter(x, a, b, c, d):
     x[a] = (x[a] + x[b]) & WORD
     x[d] = _rotate(x[d] ^ x[a], 16)
@@ -87,7 +87,7 @@ def _quarter(x, a, b, c, d):
     x[b] = _rotate(x[b] ^ x[c], 7)
 
 
-@register_jitable
+@helper
 def _refill(chance):
     x = chance[16:32]
     for i in range(16):
@@ -103,7 +103,7 @@ def _refill(chance):
     chance[32] = 0
 
 
-@register_jitable
+@helper
 def next_word(chance):
     if chance[32] == 16:
         _refill(chance)
@@ -112,7 +112,7 @@ def next_word(chance):
     return word
 
 
-@register_jitable
+@helper
 def fair(chance, n):
     """A number from 0 to n - 1, each exactly as likely as any other."""
     limit = (WORD + 1) - (WORD + 1) % n
@@ -122,7 +122,7 @@ def fair(chance, n):
     return word % n
 
 
-@register_jitable
+@helper
 def below(rng, n):
     """A number from 0 to n - 1 for simulation."""
     t = rng[0] ^ (rng[0] << 11 & WORD)

@@ -21,10 +21,15 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import caching, types
+from numba.extending import register_jitable
 
-OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": False}
-# Rules are called by compiled loops only: wrappers for other callers would be compiled for nothing.
-RULE_OPTIONS = OPTIONS | {"no_cfunc_wrapper": True}
+# All compiled functions share one set of options: Numba compiles a function anew for every set it is
+# called under. Nobody calls through C, so the wrappers for that are left out.
+OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": False, "no_cfunc_wrapper": True}
+
+helper = register_jitable(**OPTIONS)
+"""Marks a function that rules and loops call: compiled with them, plain Python otherwise."""
+
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_FOLDERS = ("core", "players")  # games are stamped one by one, see `stamps`
 

@@ -8,11 +8,10 @@ calls, so questions that call the same rules share one loop.
 from __future__ import annotations
 
 import numpy as np
-from numba.extending import register_jitable
 
 from .bits import count
 from .chance import CHANCE_SIZE, RNG_SIZE, WORD, below, key_chance
-from .compiled import compiled
+from .compiled import compiled, helper
 from .rules import actions, observe, play, redeal, score, setup, span, verdict
 
 SETUP, SPAN, VERDICT, ACTIONS, PLAY, SCORE, REDEAL = range(7)
@@ -62,7 +61,7 @@ def playouts(states, rng, games, out):
     for _ in range(games):
         states[1] = states[0]
         while s.mover >= 0:
-            play(s, out[below(rng, actions(s, out))])
+            play(s, np.int64(out[below(rng, actions(s, out))]))
             decisions += 1
     return decisions
 
@@ -80,7 +79,7 @@ def perft(states, depth, out):
     total = 0
     for i in range(legal):
         states[depth - 1] = s
-        play(states[depth - 1], moves[i])
+        play(states[depth - 1], np.int64(moves[i]))
         total += perft(states, depth - 1, out)
     return total
 
@@ -93,6 +92,7 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
     them, the same games are played. `first` and `last` are the chunks of one thread.
     """
     chance = np.zeros(CHANCE_SIZE, np.int64)
+    flat = planes.reshape(len(planes), -1)
     numbers = np.empty(max(mask.shape[1], 8), np.int32)
     for chunk in range(first, last):
         rng = rngs[chunk]
@@ -104,10 +104,11 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
                 chosen[i] = numbers[below(rng, actions(s, numbers))]
             over = False
             if task & STEP:
-                play(s, chosen[i])
+                play(s, np.int64(chosen[i]))
                 over = s.mover < 0
                 done[i] = over
-                rewards[i] = 0
+                for seat in range(rewards.shape[1]):
+                    rewards[i, seat] = 0
                 if over:
                     reward(s, numbers, rewards[i])
             if over or task & BEGIN:
@@ -115,15 +116,17 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
                 fresh_key(chance, rng)
                 setup(s, chance)
             if task & LOOK:
-                mask[i] = False
+                for k in range(mask.shape[1]):
+                    mask[i, k] = False
                 for k in range(actions(s, numbers)):
                     mask[i, numbers[k]] = True
-                planes[i] = 0
+                for k in range(flat.shape[1]):
+                    flat[i, k] = 0
                 observe(s, planes[i])
                 movers[i] = s.mover
 
 
-@register_jitable
+@helper
 def fresh_key(chance, rng):
     key = chance[4:12]
     for word in range(8):
@@ -131,10 +134,11 @@ def fresh_key(chance, rng):
     key_chance(chance, key)
 
 
-@register_jitable
+@helper
 def reward(s, points, out):
     """1 for a sole winner, -1 for a loser, between them for those who share."""
-    points[:8] = 0
+    for seat in range(len(out)):
+        points[seat] = 0
     winners = score(s, points)
     for seat in range(len(out)):
         out[seat] = 2 / count(winners) - 1 if winners >> seat & 1 else -1

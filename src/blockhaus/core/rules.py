@@ -21,14 +21,13 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import types
-from numba.extending import overload, register_jitable
+from numba.extending import overload
 
 from . import compiled
+from .compiled import helper
 
 Function = Callable[..., Any]
 
-helper = register_jitable(**compiled.RULE_OPTIONS)
-"""Marks a function that rules call: compiled with them, plain Python otherwise."""
 
 # name of the rule -> record type -> the game's function
 _table: dict[str, dict[types.Type, Function]] = {}
@@ -95,7 +94,7 @@ def _declare(function: Function) -> Function:
     name = function.__name__
     _table[name] = {}
 
-    @overload(call := _plain_call(function), strict=False, jit_options=compiled.RULE_OPTIONS)
+    @overload(call := _plain_call(function), strict=False, jit_options=compiled.OPTIONS)
     def choose(s: Any, *_arguments: Any) -> Function | None:
         return _implementation(name, s) if isinstance(s, types.Record) else None
 

@@ -20,6 +20,7 @@ from .errors import SeedError
 
 WORD = 0xFFFFFFFF
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
+ROTATIONS = (16, 12, 8, 7)
 CHANCE_SIZE = 33  # 16 words of state, 16 of output, how many of them are used
 RNG_SIZE = 4
 SEED_LIMIT = 1 << 256
@@ -71,42 +72,24 @@ def key_rng(rng, chance):
 
 
 @helper
-def _rotate(word, by):
-    return (word << by | word >> (32 - by)) & WORD
-
-
-@helper
-def _quarter(x, a, b, c, d):
-    x[a] = (x[a] + x[b]) & WORD
-    x[d] = _rotate(x[d] ^ x[a], 16)
-    x[c] = (x[c] + x[d]) & WORD
-    x[b] = _rotate(x[b] ^ x[c], 12)
-    x[a] = (x[a] + x[b]) & WORD
-    x[d] = _rotate(x[d] ^ x[a], 8)
-    x[c] = (x[c] + x[d]) & WORD
-    x[b] = _rotate(x[b] ^ x[c], 7)
-
-
-@helper
-def _refill(chance):
-    x = chance[16:32]
-    for i in range(16):
-        x[i] = chance[i]
-    for _ in range(10):
-        for i in range(4):
-            _quarter(x, i, 4 + i, 8 + i, 12 + i)
-        for i in range(4):
-            _quarter(x, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
-    for i in range(16):
-        x[i] = (x[i] + chance[i]) & WORD
-    chance[12] += 1
-    chance[32] = 0
-
-
-@helper
 def next_word(chance):
+    """The next word of the key stream; a new block of 16 when all have been used."""
     if chance[32] == 16:
-        _refill(chance)
+        for i in range(16):
+            chance[16 + i] = chance[i]
+        for i in range(80):  # quarter rounds: four down the columns, then four down the diagonals
+            slant = i >> 2 & 1
+            a, b = 16 + (i & 3), 20 + (i + slant & 3)
+            c, d = 24 + (i + 2 * slant & 3), 28 + (i + 3 * slant & 3)
+            for by in ROTATIONS:
+                chance[a] = (chance[a] + chance[b]) & WORD
+                word = chance[d] ^ chance[a]
+                chance[d] = (word << by | word >> 32 - by) & WORD
+                a, b, c, d = c, d, a, b
+        for i in range(16):
+            chance[16 + i] = (chance[16 + i] + chance[i]) & WORD
+        chance[12] += 1
+        chance[32] = 0
     word = chance[16 + chance[32]]
     chance[32] += 1
     return word
@@ -116,7 +99,7 @@ def next_word(chance):
 def fair(chance, n):
     """A number from 0 to n - 1, each exactly as likely as any other."""
     limit = (WORD + 1) - (WORD + 1) % n
-    word = next_word(chance)
+    word = limit
     while word >= limit:
         word = next_word(chance)
     return word % n

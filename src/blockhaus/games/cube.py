@@ -56,6 +56,7 @@ COLOURS = ("red", "yellow", "green", "blue")
 LETTERS = "rygb"
 CARDS = 48
 HAND = 3
+EXTRA = HAND  # the place in a hand of the card of the play-off
 EACH = 8  # cubes of a colour
 BAG = 28
 QUIET = 40  # rule 8: turns in a row that only move cubes
@@ -172,6 +173,7 @@ ALL = 0xFFFF
 CORNERS = (0, 3, 12, 15)
 CORNER_SET = 0x9009
 NOT_LAST_X, NOT_LAST_Y = 0x7777, 0x0FFF
+PLACES: list[Cell] = [(cell & 3, cell >> 2 & 3, cell >> 4) for cell in range(64)]
 
 VIEWS = ("front", "back", "left", "right", "top")
 
@@ -182,18 +184,14 @@ def project(view: int, cell: Cell) -> tuple[int, int, int]:
     return ((x, z, y), (3 - x, z, 3 - y), (3 - y, z, x), (y, z, 3 - x), (x, y, 3 - z))[view]
 
 
-def place(cell: int) -> Cell:
-    return cell & 3, cell >> 2 & 3, cell >> 4
-
-
-def picture_bit(view: int, cell: int) -> int:
+def picture_bit(view: int, cell: Cell) -> int:
     """The square of a cell. Three pictures of 16 squares fill one integer, two another."""
-    u, v, _ = project(view, place(cell))
+    u, v, _ = project(view, cell)
     return 1 << u + 4 * v + 16 * (view % 3)
 
 
 FRONT, BACK, LEFT, RIGHT, ABOVE = np.array(
-    [[picture_bit(view, cell) for cell in range(64)] for view in range(5)], np.int64
+    [[picture_bit(view, cell) for cell in PLACES] for view in range(5)], np.int64
 )
 SQUARES = np.array([FRONT | BACK | LEFT, RIGHT | ABOVE])
 # The nearest and the farthest of the cells filled in a row of four.
@@ -206,25 +204,34 @@ DIRECTIONS = [squares for shape in SHAPES.values() for squares in turns(shape)]
 SHIFT = np.array([[x + 4 * y for x, y in squares] for squares in DIRECTIONS], np.int64)
 ROOM = np.array(
     [
-        sum(
-            1 << x + 4 * y + 16 * view
-            for x in range(4 - max(x for x, _ in squares))
-            for y in range(4 - max(y for _, y in squares))
-            for view in range(3)
-        )
+        sum(1 << i for i in range(16) if all(x + i % 4 < 4 and y + i // 4 < 4 for x, y in squares))
         for squares in DIRECTIONS
     ],
     np.int64,
-)
+) * (1 | 1 << 16 | 1 << 32)
 
-# Actions: draw, place a drawn cube, move, stand or lay the twin, call a card, pass.
-DRAW, PLACE, MOVE = 0, 1, 17
-STAND = MOVE + 256
-LAY_X = STAND + 16
-LAY_Y = LAY_X + 12
-CALL = LAY_Y + 12
-PASS = CALL + CARDS
-SPAN = PASS + 1
+# Every action with the columns it is about.
+NAMES = [column(x, y) for x, y, z in PLACES if z == 0]
+ACTIONS = [
+    ("draw", 0, 0),
+    *((name, i, i) for i, name in enumerate(NAMES)),
+    *(
+        (f"{first}-{second}", i, j)
+        for i, first in enumerate(NAMES)
+        for j, second in enumerate(NAMES)
+    ),
+    *((f"{name}|", i, i) for i, name in enumerate(NAMES)),
+    *((f"{NAMES[i]}+{NAMES[i + 1]}", i, i + 1) for i in range(16) if NOT_LAST_X >> i & 1),
+    *((f"{NAMES[i]}+{NAMES[i + 4]}", i, i + 4) for i in range(16) if NOT_LAST_Y >> i & 1),
+    *((f"!{card}", 0, 0) for card in range(CARDS)),
+    ("pass", 0, 0),
+]
+NUMBERS = {move: number for number, (move, _, _) in enumerate(ACTIONS)}
+FIRST = np.array([first for _, first, _ in ACTIONS], np.int64)
+SECOND = np.array([second for _, _, second in ACTIONS], np.int64)
+DRAW, PLACE, MOVE, STAND, LAY_X, LAY_Y, CALL, PASS = (
+    NUMBERS[move] for move in ("draw", "a1", "a1-a1", "a1|", "a1+b1", "a1+a2", "!0", "pass")
+)
 
 State = record_type(
     "cube",
@@ -241,24 +248,24 @@ State = record_type(
         ("pile", "i1", CARDS),  # likewise
         ("hand", "i1", (4, HAND + 1)),  # three cards and that of the play-off, -1 for none
         ("shown", "i8", 4),  # the cards each seat has shown, sets
-        ("filled", "i4", 4),  # the columns filled on each level
-        ("tint", "i1", 64),  # the colour of each cell, or -1
-        ("fixed", "i4", 4),  # the columns filled by twins on each level
+        ("height", "i1", 16),
+        ("tint", "i1", 64),  # the colours of the cells that are filled
         ("twin_cells", "i1", (4, 2)),  # -1 while not placed
+        ("filled", "i8", 4),  # the columns filled on each level
+        ("fixed", "i8", 4),  # the columns filled by twins on each level
         ("pictures", "i8", (2, 4)),  # what is seen of each colour: front, back, left; right, top
         ("drawn", "i1"),  # the colour of the cube to be placed, or -1
         ("moved", "i1"),  # the column whose top cube is taboo, or -1
         ("quiet", "i1"),  # turns in a row that only moved cubes
         ("asked", "i1"),  # claims=call: players asked, the one to move included
-        ("tied", "i1"),  # the players of the play-off, a set
         ("overtime", "i1"),  # turns of the play-off
-        ("winners", "i1"),  # a set
+        ("tied", "i8"),  # the players of the play-off, a set
+        ("winners", "i8"),  # a set
     ],
 )
 
 rule = rules(State)
 
-EXTRA = HAND  # the place of the card of the play-off
 AUTO, BY_CALL = range(2)
 TOUCHED = 1
 (
@@ -270,36 +277,27 @@ TARGET, EMPTY_BAG, STANDSTILL, PLAY_OFF, SHARED = range(1, 6)
 
 @rule
 def setup(s, chance):
-    for cell in range(64):
-        s.tint[cell] = -1
-    for seat in range(4):
-        s.twin_cells[seat, 0] = s.twin_cells[seat, 1] = -1
-        for slot in range(HAND + 1):
-            s.hand[seat, slot] = -1
+    for i in range(16):
+        s.hand[i >> 2, i & 3] = -1
+        s.twin_cells[i >> 2, i & 1] = -1
     s.drawn = s.moved = -1
-    shuffle(s, 4, chance)
-    for i in range(4):
-        s.corners[i] = s.pile[i]
-        put(s, CORNERS[i], s.corners[i])
-    shuffle(s, BAG, chance)
-    for i in range(BAG):
-        s.bag[i] = s.pile[i] & 3
+    for size in (4, BAG, CARDS):  # the corners, the bag and the pile are shuffled in turn
+        for i in range(size):
+            s.pile[i] = i
+        for i in range(size - 1, 0, -1):
+            j = fair(chance, i + 1)
+            s.pile[i], s.pile[j] = s.pile[j], s.pile[i]
+        for i in range(size):
+            if size == 4:
+                s.corners[i] = s.pile[i]
+                put(s, CORNERS[i], s.corners[i])
+            elif size == BAG:
+                s.bag[i] = s.pile[i] & 3
     s.in_bag = BAG
-    shuffle(s, CARDS, chance)
     s.in_pile = CARDS
     for seat in range(s.players):
         for slot in range(HAND):
             s.hand[seat, slot] = next_card(s)
-
-
-@helper
-def shuffle(s, size, chance):
-    """Write the numbers below `size` into the pile, in any order."""
-    for i in range(size):
-        s.pile[i] = i
-    for i in range(size - 1, 0, -1):
-        j = fair(chance, i + 1)
-        s.pile[i], s.pile[j] = s.pile[j], s.pile[i]
 
 
 @helper
@@ -315,7 +313,7 @@ def next_card(s):
 
 @rule
 def span(s):
-    return SPAN
+    return PASS + 1
 
 
 @helper
@@ -326,14 +324,6 @@ def target(s):
 @helper
 def points(s, seat):
     return count(s.shown[seat])
-
-
-@helper
-def height(s, column):
-    return (
-        (s.filled[0] >> column & 1) + (s.filled[1] >> column & 1)
-        + (s.filled[2] >> column & 1) + (s.filled[3] >> column & 1)
-    )  # fmt: skip
 
 
 @helper
@@ -390,9 +380,19 @@ def shows(s, card):
     return False
 
 
+@helper
+def matching(s, seat, slot):
+    """The place of the first card, from a place on, that the seat may show; HAND if none."""
+    if points(s, seat) >= target(s):
+        return HAND
+    while slot < HAND and (s.hand[seat, slot] < 0 or not shows(s, s.hand[seat, slot])):
+        slot += 1
+    return slot
+
+
 @rule
 def verdict(s, action):
-    seat = max(s.mover, 0)
+    seat = s.mover & 3
     if action >= CALL:
         return verdict_on_claim(s, seat, action)
     if s.asked:
@@ -400,13 +400,13 @@ def verdict(s, action):
     if PLACE <= action < MOVE:
         if s.drawn < 0:
             return NOT_DRAWN
-        return FULL if s.filled[3] >> action - PLACE & 1 else 0
+        return FULL if s.height[action - PLACE] == 4 else 0
     if s.drawn >= 0:
         return PLACE_FIRST
     if action == DRAW:
         return 0 if s.in_bag else NO_BAG
     if action < STAND:
-        return verdict_on_move(s, (action - MOVE) >> 4, action - MOVE & 15)
+        return verdict_on_move(s, FIRST[action], SECOND[action])
     return verdict_on_twin(s, seat, action)
 
 
@@ -420,17 +420,17 @@ def verdict_on_claim(s, seat, action):
         return AUTOMATIC if s.claims == AUTO or s.tied else NOT_ASKED
     if action == PASS:
         return 0
-    card = action - CALL
-    if card != s.hand[seat, 0] and card != s.hand[seat, 1] and card != s.hand[seat, 2]:
-        return NOT_HELD
-    if points(s, seat) >= target(s):
-        return DONE
-    return 0 if shows(s, card) else NOT_SEEN
+    for slot in range(HAND):
+        if s.hand[seat, slot] == action - CALL:
+            if points(s, seat) >= target(s):
+                return DONE
+            return 0 if matching(s, seat, slot) == slot else NOT_SEEN
+    return NOT_HELD
 
 
 @helper
 def verdict_on_move(s, origin, goal):
-    top = height(s, origin) - 1
+    top = s.height[origin] - 1
     if top < 0:
         return NOTHING
     if origin == goal:
@@ -445,7 +445,7 @@ def verdict_on_move(s, origin, goal):
         return LEVEL
     if s.closed_rows and full_rows(s.filled[top]) >> origin & 1:
         return ROW
-    return FULL if s.filled[3] >> goal & 1 else 0
+    return FULL if s.height[goal] == 4 else 0
 
 
 @helper
@@ -454,36 +454,30 @@ def verdict_on_twin(s, seat, action):
         return PLACED
     if s.shown[seat] == 0:
         return TOO_EARLY
-    first, second = twin_columns(action)
-    level = height(s, first)
-    if first == second:
+    level = s.height[FIRST[action]]
+    if action < LAY_X:
         return TALL if level > 2 else 0
-    if level != height(s, second):
+    if level != s.height[SECOND[action]]:
         return UNEVEN
     return FULL if level == 4 else 0
 
 
-@helper
-def twin_columns(action):
-    """The columns of a twin, twice the same for a standing one."""
-    if action < LAY_X:
-        return action - STAND, action - STAND
-    if action < LAY_Y:
-        first = (action - LAY_X) // 3 * 4 + (action - LAY_X) % 3
-        return first, first + 1
-    return action - LAY_Y, action - LAY_Y + 4
-
-
 @rule
 def actions(s, out):
+    seat = s.mover & 3
+    found = 0
     if s.asked:
-        found = list_all(out, 0, CALL, fulfilled(s, s.mover))
+        cards = 0
+        slot = matching(s, seat, 0)
+        while slot < HAND:
+            cards |= 1 << s.hand[seat, slot]
+            slot = matching(s, seat, slot + 1)
+        found = list_all(out, found, CALL, cards)
         out[found] = PASS
         return found + 1
     free = ALL & ~s.filled[3]
     if s.drawn >= 0:
-        return list_all(out, 0, PLACE, free)
-    found = 0
+        return list_all(out, found, PLACE, free)
     if s.in_bag:
         out[0] = DRAW
         found = 1
@@ -497,8 +491,19 @@ def actions(s, out):
         else:
             found = list_all(out, found, MOVE + 16 * origin, free & ~(1 << origin))
         origins &= origins - 1
-    if has_twin(s, s.mover):
-        found = list_twins(s, out, found)
+    if has_twin(s, seat):
+        found = list_all(out, found, STAND, ALL & ~s.filled[2])
+        steps_x = steps_y = s.filled[3]
+        for level in range(4):
+            steps_x |= s.filled[level] ^ s.filled[level] >> 1
+            steps_y |= s.filled[level] ^ s.filled[level] >> 4
+        flat = NOT_LAST_X & ~steps_x
+        while flat:
+            first = lowest(flat)
+            out[found] = LAY_X + first - (first >> 2)
+            found += 1
+            flat &= flat - 1
+        found = list_all(out, found, LAY_Y, NOT_LAST_Y & ~steps_y)
     return found
 
 
@@ -512,39 +517,8 @@ def list_all(out, found, base, members):
 
 
 @helper
-def list_twins(s, out, found):
-    found = list_all(out, found, STAND, ALL & ~s.filled[2])
-    steps_x = steps_y = s.filled[3]
-    for level in range(4):
-        steps_x |= s.filled[level] ^ s.filled[level] >> 1
-        steps_y |= s.filled[level] ^ s.filled[level] >> 4
-    flat = NOT_LAST_X & ~steps_x
-    while flat:
-        first = lowest(flat)
-        out[found] = LAY_X + first - (first >> 2)
-        found += 1
-        flat &= flat - 1
-    return list_all(out, found, LAY_Y, NOT_LAST_Y & ~steps_y)
-
-
-@helper
-def fulfilled(s, seat):
-    """The cards a seat may show now, a set."""
-    found = 0
-    if points(s, seat) < target(s):
-        for slot in range(HAND):
-            card = s.hand[seat, slot]
-            if card >= 0 and shows(s, card):
-                found |= 1 << card
-    return found
-
-
-@helper
 def look(s, cell):
-    """Bring the squares of the pictures that the cell lies behind up to date.
-
-    The view from above is left to the caller, who knows what is on top.
-    """
+    """Bring the squares of the pictures that the cell lies behind up to date."""
     for colour in range(4):
         s.pictures[0, colour] &= ~SQUARES[0, cell]
         s.pictures[1, colour] &= ~SQUARES[1, cell]
@@ -557,46 +531,47 @@ def look(s, cell):
     if row:
         s.pictures[0, s.tint[cell & ~12 | NEAR[row] << 2]] |= FRONT[cell]
         s.pictures[0, s.tint[cell & ~12 | FAR[row] << 2]] |= BACK[cell]
+    height = s.height[cell & 15]
+    if height:
+        s.pictures[1, s.tint[(cell & 15) + 16 * height - 16]] |= ABOVE[cell]
 
 
 @helper
 def put(s, column, colour):
     """Drop a cube on a column; returns its cell."""
-    level = height(s, column)
+    level = s.height[column]
     cell = column + 16 * level
+    s.height[column] += 1
     s.filled[level] |= 1 << column
     s.tint[cell] = colour
     look(s, cell)
-    s.pictures[1, colour] |= ABOVE[cell]
     return cell
 
 
 @helper
 def lift(s, column):
     """Take the top cube off a column; returns its colour."""
-    level = height(s, column) - 1
+    s.height[column] -= 1
+    level = s.height[column]
     cell = column + 16 * level
     colour = s.tint[cell]
     s.filled[level] &= ~(1 << column)
-    s.tint[cell] = -1
+    s.tint[cell] = 0
     look(s, cell)
-    if level:
-        s.pictures[1, s.tint[cell - 16]] |= ABOVE[cell]
     return colour
 
 
 @helper
 def place_twin(s, seat, action):
-    first, second = twin_columns(action)
     for i in range(2):
-        cell = put(s, second if i else first, s.twins[seat])
+        cell = put(s, SECOND[action] if i else FIRST[action], s.twins[seat])
         s.twin_cells[seat, i] = cell
         s.fixed[cell >> 4] |= 1 << (cell & 15)
 
 
 @rule
 def play(s, action):
-    seat = s.mover
+    seat = s.mover & 3
     if action == DRAW:
         s.in_bag -= 1
         s.drawn = s.bag[s.in_bag]
@@ -606,7 +581,7 @@ def play(s, action):
         s.asked += 1
         if s.asked > s.players:
             s.asked = 0
-            end_turn(s, s.mover)
+            end_turn(s, (seat + 1) % s.players)
     elif action >= CALL:
         for slot in range(HAND):
             if s.hand[seat, slot] == action - CALL:
@@ -621,24 +596,29 @@ def play(s, action):
             s.asked = 1
         else:
             for i in range(s.players):
-                show_fulfilled(s, (seat + i) % s.players)
+                other = (seat + i) % s.players
+                slot = matching(s, other, 0)
+                while slot < HAND:
+                    show(s, other, slot)
+                    slot = matching(s, other, slot)
             end_turn(s, seat)
 
 
 @helper
 def build(s, seat, action):
     """Rule 3: change the board."""
+    goal = SECOND[action]
     s.moved = -1
     s.quiet += 1
     if action < MOVE:
-        put(s, action - PLACE, s.drawn)
+        put(s, goal, s.drawn)
         s.drawn = -1
         s.quiet = 0
         if s.taboo == TOUCHED:
-            s.moved = action - PLACE
+            s.moved = goal
     elif action < STAND:
-        s.moved = action - MOVE & 15
-        put(s, s.moved, lift(s, (action - MOVE) >> 4))
+        put(s, goal, lift(s, FIRST[action]))
+        s.moved = goal
     else:
         place_twin(s, seat, action)
         s.quiet = 0
@@ -648,17 +628,6 @@ def build(s, seat, action):
 def show(s, seat, slot):
     s.shown[seat] |= 1 << s.hand[seat, slot]
     s.hand[seat, slot] = next_card(s)
-
-
-@helper
-def show_fulfilled(s, seat):
-    """Rule 6: from the left; what was passed over cannot match before the board changes."""
-    slot = 0
-    while slot < HAND and points(s, seat) < target(s):
-        if s.hand[seat, slot] >= 0 and shows(s, s.hand[seat, slot]):
-            show(s, seat, slot)
-        else:
-            slot += 1
 
 
 @helper
@@ -673,18 +642,18 @@ def end_turn(s, active):
     """Rules 7 and 8: hand on the turn, or see who is tied for the win."""
     s.turn += 1
     s.mover = (active + 1) % s.players
-    most = 0
+    most = leaders = with_twin = 0
     for seat in range(s.players):
-        most = max(most, points(s, seat))
-    reached = most >= target(s)
-    if s.in_bag > 0 and s.quiet < QUIET and not (reached and s.mover == 0):
-        return
-    leaders = with_twin = 0
-    for seat in range(s.players):
+        if points(s, seat) > most:
+            most = points(s, seat)
+            leaders = with_twin = 0
         if points(s, seat) == most:
             leaders |= 1 << seat
             if s.twin_cells[seat, 0] >= 0:
                 with_twin |= 1 << seat
+    reached = most >= target(s)
+    if s.in_bag > 0 and s.quiet < QUIET and not (reached and s.mover == 0):
+        return
     if with_twin:
         leaders = with_twin
     if count(leaders) == 1:
@@ -738,50 +707,45 @@ def surely_missing(s, seat, slot):
     return s.claims == AUTO and s.tied == 0 and points(s, seat) < target(s)
 
 
+@helper
+def mix(things, size, rng):
+    for i in range(size - 1, 0, -1):
+        j = below(rng, i + 1)
+        things[i], things[j] = things[j], things[i]
+
+
 @rule
 def redeal(s, seat, rng):
     """Shuffle the bag; gather the pile and the cards of the others, and deal them anew."""
-    for i in range(s.in_bag - 1, 0, -1):
-        j = below(rng, i + 1)
-        s.bag[i], s.bag[j] = s.bag[j], s.bag[i]
-    gathered = s.in_pile
-    for other in range(s.players):
-        for slot in range(HAND + 1):
-            if other != seat and hidden_card(s, other, slot):
+    gathered = 0 + s.in_pile
+    # First the places where only some cards can be, then the others: each deal is as likely.
+    for step in range(3):
+        for i in range(4 * s.players):
+            other, slot = i >> 2, i & 3
+            if other == seat or not hidden_card(s, other, slot):
+                continue
+            missing = surely_missing(s, other, slot)
+            if step == 0:
                 s.pile[gathered] = s.hand[other, slot]
                 gathered += 1
-    # First the places where only some cards can be, then the others: each deal is as likely.
-    for missing in (True, False):
-        for other in range(s.players):
-            for slot in range(HAND + 1):
-                known = other == seat or not hidden_card(s, other, slot)
-                if not known and surely_missing(s, other, slot) == missing:
-                    s.hand[other, slot] = pick(s, gathered, missing, rng)
-                    gathered -= 1
-    for i in range(s.in_pile - 1, 0, -1):
-        j = below(rng, i + 1)
-        s.pile[i], s.pile[j] = s.pile[j], s.pile[i]
-
-
-@helper
-def pick(s, gathered, missing, rng):
-    """Take a random card out of those gathered in the pile."""
-    i = below(rng, gathered)
-    while missing and shows(s, s.pile[i]):
-        i = below(rng, gathered)
-    card = s.pile[i]
-    s.pile[i] = s.pile[gathered - 1]
-    s.pile[gathered - 1] = 0
-    return card
+            elif missing == (step == 1):
+                pick = below(rng, gathered)
+                while missing and shows(s, s.pile[pick]):
+                    pick = below(rng, gathered)
+                gathered -= 1
+                s.hand[other, slot] = s.pile[pick]
+                s.pile[pick] = s.pile[gathered]
+                s.pile[gathered] = 0
+    mix(s.pile, 0 + s.in_pile, rng)
+    mix(s.bag, 0 + s.in_bag, rng)
 
 
 @rule
 def observe(s, planes):
     for cell in range(64):
-        if s.tint[cell] >= 0:
+        if s.filled[cell >> 4] >> (cell & 15) & 1:
             planes[4 * (cell >> 4) + s.tint[cell], cell >> 2 & 3, cell & 3] = 1
-    for level in range(4):
-        mark(planes[16 + level], s.fixed[level])
+        planes[16 + (cell >> 4), cell >> 2 & 3, cell & 3] = s.fixed[cell >> 4] >> (cell & 15) & 1
     for slot in range(HAND):
         card = s.hand[s.mover, slot]
         if s.tied:  # the one card that counts comes first
@@ -791,42 +755,24 @@ def observe(s, planes):
                 square = SHIFT[s.deck[card] >> 8 << 2, i]
                 colour = s.deck[card] >> 2 * i & 3
                 planes[20 + 4 * slot + colour, square >> 2, square & 3] = 1
+    # Facts about the whole table are written on a1, then on all cells.
     if s.drawn >= 0:
-        fill(planes[32 + s.drawn], 1)
-    for colour in range(4):
-        fill(planes[36 + colour], in_bag(s, colour))
+        planes[32 + s.drawn, 0, 0] = 1
+    for i in range(s.in_bag):
+        planes[36 + s.bag[i], 0, 0] += 1
     for i in range(s.players):
         seat = (s.mover + i) % s.players
-        fill(planes[40 + i], points(s, seat))
-        fill(planes[44 + i], 1 if s.twin_cells[seat, 0] < 0 else 0)
-    mark(planes[48], movable(s))
-    fill(planes[49], s.asked)
-    fill(planes[50], s.quiet)
-    fill(planes[51], s.overtime)
-    fill(planes[52], s.in_pile)
-
-
-@helper
-def in_bag(s, colour):
-    """How many cubes of a colour are in the bag, which everyone can work out."""
-    found = 0
-    for i in range(s.in_bag):
-        if s.bag[i] == colour:
-            found += 1
-    return found
-
-
-@helper
-def fill(plane, value):
+        planes[40 + i, 0, 0] = points(s, seat)
+        planes[44 + i, 0, 0] = s.twin_cells[seat, 0] < 0
+    planes[49, 0, 0] = s.asked
+    planes[50, 0, 0] = s.quiet
+    planes[51, 0, 0] = s.overtime
+    planes[52, 0, 0] = s.in_pile
+    origins = movable(s)
     for i in range(16):
-        plane[i >> 2, i & 3] = value
-
-
-@helper
-def mark(plane, columns):
-    while columns:
-        plane[lowest(columns) >> 2, lowest(columns) & 3] = 1
-        columns &= columns - 1
+        for plane in range(32, 53):
+            planes[plane, i >> 2, i & 3] = planes[plane, 0, 0]
+        planes[48, i >> 2, i & 3] = origins >> i & 1
 
 
 def planes(s: Plain) -> tuple[int, ...]:
@@ -838,99 +784,56 @@ def planes(s: Plain) -> tuple[int, ...]:
 
 
 def text(s: Plain, action: int) -> str:
-    if action == DRAW:
-        return "draw"
-    if action == PASS:
-        return "pass"
-    if action >= CALL:
-        return f"!{action - CALL}"
-    if action < MOVE:
-        return column_name(action - PLACE)
-    if action < STAND:
-        return f"{column_name(action - MOVE >> 4)}-{column_name(action - MOVE & 15)}"
-    first, second = twin_columns(action)
-    if first == second:
-        return f"{column_name(first)}|"
-    return f"{column_name(first)}+{column_name(second)}"
-
-
-def column_name(number: int) -> str:
-    return column(number & 3, number >> 2)
+    return ACTIONS[action][0]
 
 
 def parse(s: Plain, move: str) -> int:
-    if move in ("draw", "pass"):
-        return DRAW if move == "draw" else PASS
-    if match := re.fullmatch(r"!(0|[1-9][0-9]?)", move):
-        if int(match[1]) >= CARDS:
-            raise NotationError(f"{move!r} is not a move: cards are numbered 0 to {CARDS - 1}.")
-        return CALL + int(match[1])
-    match = re.fullmatch(r"([a-d])([1-4])(?:(\|)|([-+])([a-d])([1-4]))?", move)
-    if not match:
+    if move not in NUMBERS:
         raise NotationError(
             f"{move!r} is not a move: write draw, then c3 to place the drawn cube; b2-c3 to move "
-            "one; b2| or a1+b1 to place the twin; !17 to call card 17, or pass. Cells are a1 to d4."
+            "one; b2| to stand the twin or a1+b1 to lay it on neighbours, the lower cell first; "
+            "!17 to call card 17, or pass. Cells are a1 to d4, cards 0 to 47."
         )
-    first = "abcd".index(match[1]) + 4 * int(match[2]) - 4
-    if match[3]:
-        return STAND + first
-    if not match[4]:
-        return PLACE + first
-    second = "abcd".index(match[5]) + 4 * int(match[6]) - 4
-    if match[4] == "-":
-        return MOVE + 16 * first + second
-    if second == first + 1 and first & 3 < 3:
-        return LAY_X + first - (first >> 2)
-    if second == first + 4:
-        return LAY_Y + first
-    raise NotationError(
-        f"{move!r} is not a move: a lying twin covers two neighbouring cells, the lower one "
-        "named first, as in a1+b1 or a1+a2."
-    )
+    return NUMBERS[move]
 
 
 def grid(s: Plain) -> Grid:
     return Grid(4, 4, 4)
 
 
-def top(s: Plain, column: int) -> Cell:
-    """The top cube of a column."""
-    return column & 3, column >> 2, height(s, column) - 1
-
-
-def landing(s: Plain, column: int, above: int = 0) -> Cell:
-    """Where the next cube of a column comes to lie; on the board even if there is no room."""
-    return column & 3, column >> 2, min(height(s, column) + above, 3)
-
-
 def stones(s: Plain) -> dict[Cell, str]:
     """Every filled cell with its colour."""
-    return {place(cell): COLOURS[tint] for cell, tint in enumerate(s.tint) if tint >= 0}
+    return {cell: COLOURS[s.tint[i]] for i, cell in enumerate(PLACES) if cell[2] < s.height[i & 15]}
 
 
 def blocks(s: Plain) -> list[Block]:
     twins = [
-        Block(tuple(place(cell) for cell in cells), COLOURS[s.twins[seat]], seat)
+        Block(tuple(PLACES[cell] for cell in cells), COLOURS[s.twins[seat]], seat)
         for seat, cells in enumerate(s.twin_cells)
         if cells[0] >= 0
     ]
     joined = {cell for twin in twins for cell in twin.cells}
-    single = [Block((cell,), hue) for cell, hue in stones(s).items() if cell not in joined]
-    return single + twins
+    return [Block((cell,), hue) for cell, hue in stones(s).items() if cell not in joined] + twins
+
+
+def above(s: Plain, column: int, levels: int = 0) -> Cell:
+    """The place some levels above a column, or the highest on the board; -1 is its top cube."""
+    return column & 3, column >> 2, min(s.height[column] + levels, 3)
 
 
 def picks(s: Plain, action: int) -> list[Cell]:
+    _, first, second = ACTIONS[action]
     if action == DRAW or action >= CALL:
         return []
     if action < MOVE:
-        return [landing(s, action - PLACE)]
+        return [above(s, first)]
     if action < STAND:
-        return [top(s, action - MOVE >> 4), landing(s, action - MOVE & 15)]
-    first, second = twin_columns(action)
-    return [landing(s, first), landing(s, second, 1 if first == second else 0)]
+        return [above(s, first, -1), above(s, second)]
+    return [above(s, first), above(s, second, int(first == second))]
 
 
-Pictures = dict[str, dict[Square, Cell]]
+Pictures = dict[str, dict[Square, tuple[Cell, str]]]
+BLANK = ((0, 0, 0), "")
 
 
 def pictures(filled: Mapping[Cell, str]) -> Pictures:
@@ -938,60 +841,49 @@ def pictures(filled: Mapping[Cell, str]) -> Pictures:
     seen: Pictures = {name: {} for name in VIEWS}
     for view, name in enumerate(VIEWS):
         for cell in sorted(filled, key=lambda cell: -project(view, cell)[2]):
-            u, v, _ = project(view, cell)
-            seen[name][u, v] = cell
+            seen[name][project(view, cell)[:2]] = cell, filled[cell]
     return seen
 
 
-def appearances(
-    card: Card, seen: Pictures, filled: Mapping[Cell, str]
-) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+def appearances(card: Card, seen: Pictures) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     """Where a card is to be seen: the view, and the cubes that show it."""
     colours = [colour for _, _, colour in card]
     for squares in turns([(x, y) for x, y, _ in card]):
         x, y = squares[0]
-        steps = [(u - x, v - y) for u, v in squares]
         for name, picture in seen.items():
-            for (u, v), first in picture.items():
-                if filled[first] == colours[0]:
-                    cells = [picture.get((u + right, v + up)) for right, up in steps]
-                    if [cell and filled[cell] for cell in cells] == colours:
-                        yield name, tuple(cell for cell in cells if cell)
+            for (u, v), (_, colour) in picture.items():
+                if colour == colours[0]:
+                    cubes = [picture.get((u + i - x, v + j - y), BLANK) for i, j in squares]
+                    if [colour for _, colour in cubes] == colours:
+                        yield name, tuple(cell for cell, _ in cubes)
 
 
-def views_of(card: Card, seen: Pictures, filled: Mapping[Cell, str]) -> list[str]:
-    found = {name for name, _ in appearances(card, seen, filled)}
-    return [name for name in VIEWS if name in found]
-
-
-def card_data(s: Plain, card: int) -> dict[str, Any]:
-    return {"card": card, "squares": [list(square) for square in card_squares(s.deck[card])]}
+def views_of(card: Card, seen: Pictures) -> list[str]:
+    return sorted({name for name, _ in appearances(card, seen)}, key=VIEWS.index)
 
 
 def members(cards: int) -> list[int]:
     return [card for card in range(CARDS) if cards >> card & 1]
 
 
+def held(s: Plain, seat: int) -> list[int]:
+    """The hand of a seat, in the play-off with its card last."""
+    return [card for card in s.hand[seat] if card >= 0]
+
+
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
-    filled = stones(s)
-    seen = pictures(filled)
+    seen = pictures(stones(s))
     return {
-        "seats": [
-            seat_data(s, side) | (own_cards(s, side, seen, filled) if side == seat else {})
-            for side in range(s.players)
-        ],
+        "seats": [seat_data(s, side, seen, side == seat) for side in range(s.players)],
         "prompt": prompt(s),
         "drawn": COLOURS[s.drawn] if s.drawn >= 0 else None,
-        "taboo": list(top(s, s.moved)) if s.moved >= 0 else None,
-        "bag": {colour: in_bag(s, i) for i, colour in enumerate(COLOURS)},
+        "taboo": list(above(s, s.moved, -1)) if s.moved >= 0 else None,
+        "bag": {hue: s.bag[: s.in_bag].tolist().count(i) for i, hue in enumerate(COLOURS)},
         "pile": s.in_pile,
         "target": target(s),
         "playoff": [side for side in range(s.players) if s.tied >> side & 1],
         "pictures": {
-            name: [
-                [filled[picture[u, v]] if (u, v) in picture else None for u in range(4)]
-                for v in range(4)
-            ]
+            name: [[picture.get((u, v), (None, None))[1] for u in range(4)] for v in range(4)]
             for name, picture in seen.items()
         },
     }
@@ -1003,38 +895,33 @@ def prompt(s: Plain) -> str | None:
     return "claim" if s.asked else "place" if s.drawn >= 0 else "turn"
 
 
-def seat_data(s: Plain, side: int) -> dict[str, Any]:
-    """What everyone may see of a seat. The winning card of a play-off has been shown."""
-    slots = [slot for slot in range(HAND + 1) if hidden_card(s, side, slot)]
-    won = s.hand[side, EXTRA] >= 0 and EXTRA not in slots
+def seat_data(s: Plain, side: int, seen: Pictures, own: bool) -> dict[str, Any]:
+    """A seat as others or its player may see it. The winning card of a play-off has been shown."""
+    hidden = [slot for slot in range(HAND + 1) if hidden_card(s, side, slot)]
+    won = s.hand[side, EXTRA] >= 0 and EXTRA not in hidden
+    by_call = s.claims == BY_CALL and not s.tied and s.mover >= 0  # rule 6: look for yourselves
+    hand = [card_data(s, card, None if by_call else seen) for card in held(s, side)]
     return {
         "colour": COLOURS[s.twins[side]],
         "supply": {"twin": int(s.twin_cells[side, 0] < 0)},
         "points": points(s, side),
-        "cards": len(slots),
+        "cards": len(hidden),
         "shown": [card_data(s, card) for card in members(s.shown[side])],
         "playoff_card": card_data(s, s.hand[side, EXTRA]) if won else None,
-    }
+    } | ({"hand": hand} if own else {})
 
 
-def own_cards(s: Plain, side: int, seen: Pictures, filled: Mapping[Cell, str]) -> dict[str, Any]:
-    """The own hand, in the play-off with its card last. Rule 6: callers look for themselves."""
-    by_call = s.claims == BY_CALL and not s.tied and s.mover >= 0
-    cards = [card for card in s.hand[side] if card >= 0]
-    return {
-        "hand": [
-            card_data(s, card)
-            | ({} if by_call else {"views": views_of(card_squares(s.deck[card]), seen, filled)})
-            for card in cards
-        ]
-    }
+def card_data(s: Plain, card: int, seen: Pictures | None = None) -> dict[str, Any]:
+    squares = card_squares(s.deck[card])
+    data = {"card": card, "squares": [list(square) for square in squares]}
+    return data if seen is None else data | {"views": views_of(squares, seen)}
 
 
 def offered(s: Plain) -> list[int]:
     """Rule 6: who is asked may call any card in the hand, and find out."""
     if s.asked:
-        return [*sorted(CALL + card for card in s.hand[s.mover] if card >= 0), PASS]
-    out = [0] * SPAN
+        return [*(CALL + card for card in sorted(held(s, s.mover))), PASS]
+    out = [0] * len(ACTIONS)
     return out[: actions(s, out)]
 
 
@@ -1042,8 +929,8 @@ def secrets(s: Plain) -> dict[str, Any]:
     """Everything hidden. In the play-off a hand is the cards set aside, then the card drawn."""
     return {
         "deck": [card_data(s, card)["squares"] for card in range(CARDS)],
-        "corners": {column_name(CORNERS[i]): COLOURS[colour] for i, colour in enumerate(s.corners)},
-        "hands": [[card for card in s.hand[seat] if card >= 0] for seat in range(s.players)],
+        "corners": {NAMES[CORNERS[i]]: COLOURS[colour] for i, colour in enumerate(s.corners)},
+        "hands": [held(s, seat) for seat in range(s.players)],
         "pile": s.pile[: s.in_pile][::-1].tolist(),
         "bag": [COLOURS[colour] for colour in s.bag[: s.in_bag][::-1]],
         "twins": [COLOURS[s.twins[seat]] for seat in range(s.players)],
@@ -1052,106 +939,86 @@ def secrets(s: Plain) -> dict[str, Any]:
 
 def tally(s: Plain) -> list[Tally]:
     """The shown cards, each with the cubes that show it if it is still to be seen."""
-    filled = stones(s)
-    seen = pictures(filled)
+    seen = pictures(stones(s))
     found = []
     for seat in range(s.players):
         for card in members(s.shown[seat]):
-            name, cells = next(appearances(card_squares(s.deck[card]), seen, filled), (None, ()))
+            name, cells = next(appearances(card_squares(s.deck[card]), seen), (None, ()))
             found.append(Tally(seat, 1, f"card {card}", cells, name))
     return found
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
-    columns = columns_of(action) or [0]
-    at = columns[0]
-    if reason == FULL:
-        at = columns[-1]
-    elif reason == UNEVEN:
-        at = max(columns, key=lambda column: height(s, column))
-    facts = {
-        "cell": column_name(at),
-        "height": height(s, at),
+    _, first, second = ACTIONS[action]
+    lower = reason == UNEVEN and s.height[first] < s.height[second]
+    at = second if reason == FULL or lower else first
+    cells: list[Cell] = []
+    if reason in (FULL, SAME, START, TABOO, TALL, UNEVEN):
+        cells = [above(s, at, -1)]
+    elif reason == TWIN:
+        cells = next(list(block.cells) for block in blocks(s) if above(s, at, -1) in block.cells)
+    elif reason == PLACED:
+        cells = [PLACES[cell] for cell in s.twin_cells[s.mover]]
+    elif reason in (LEVEL, ROW):
+        x, y, z = above(s, at, -1)
+        level = [cell for cell in stones(s) if cell[2] == z]
+        rows = [[c for c in level if c[1] == y], [c for c in level if c[0] == x]]
+        cells = level if reason == LEVEL else sorted({c for r in rows if len(r) == 4 for c in r})
+    return cells, {
+        "cell": NAMES[at],
+        "height": s.height[at],
         "how": "placed" if s.quiet == 0 else "moved",
         "colour": COLOURS[s.drawn],
         "card": action - CALL,
         "target": target(s),
     }
-    if reason == TWIN:
-        return next(list(block.cells) for block in blocks(s) if top(s, at) in block.cells), facts
-    if reason == PLACED:
-        return [place(cell) for cell in s.twin_cells[s.mover]], facts
-    if reason in (LEVEL, ROW):
-        return closed_with(s, top(s, at), reason), facts
-    one = reason in (FULL, SAME, START, TABOO, TALL, UNEVEN)
-    return [top(s, at)] if one else [], facts
-
-
-def columns_of(action: int) -> list[int]:
-    if PLACE <= action < MOVE:
-        return [action - PLACE]
-    if MOVE <= action < STAND:
-        return [action - MOVE >> 4, action - MOVE & 15]
-    return list(twin_columns(action)) if STAND <= action < CALL else []
-
-
-def closed_with(s: Plain, cube: Cell, reason: int) -> list[Cell]:
-    """The cells of the closed level, or of the closed rows, that hold a cube in place."""
-    x, y, z = cube
-    if reason == LEVEL:
-        return [place(cell) for cell in range(16 * z, 16 * z + 16)]
-    filled = stones(s)
-    rows = [[(i, y, z) for i in range(4)], [(x, i, z) for i in range(4)]]
-    return sorted({cell for row in rows if all(c in filled for c in row) for cell in row})
 
 
 def invariant(s: Plain) -> str | None:
     """What must hold in every position; a sentence about what does not, else None."""
-    return wrong_cubes(s) or wrong_cards(s) or wrong_sets(s)
+    return wrong_pieces(s) or wrong_cards(s) or wrong_sets(s)
 
 
-def wrong_cubes(s: Plain) -> str | None:
+def wrong_pieces(s: Plain) -> str | None:
     placed = [seat for seat in range(4) if s.twin_cells[seat, 0] >= 0]
     if not all(s.shown[seat] for seat in placed):
         return "a twin was placed too early"
-    box = Counter([*range(4)] * EACH + [s.twins[seat] for seat in placed] * 2)
-    bag = [*s.bag[: s.in_bag], s.drawn]
-    if Counter(colour for colour in (*s.tint, *bag) if colour >= 0) != box:
+    loose = [COLOURS[colour] for colour in (*s.bag[: s.in_bag], s.drawn) if colour >= 0]
+    box = Counter([*COLOURS] * EACH + [COLOURS[s.twins[seat]] for seat in placed] * 2)
+    if Counter([*stones(s).values(), *loose]) != box:
         return f"there are not {EACH} cubes of each colour"
-    if any(s.bag[s.in_bag :]) or any(s.pile[s.in_pile :]):
-        return "something is left behind the end of the bag or the pile"
+    empty = [s.tint[i] for i, cell in enumerate(PLACES) if cell[2] >= s.height[i & 15]]
+    if any(empty) or any(s.bag[s.in_bag :]) or any(s.pile[s.in_pile :]):
+        return "something is left behind"
     return None
 
 
 def wrong_cards(s: Plain) -> str | None:
     shown = [card for cards in s.shown for card in members(cards)]
-    held = [card for card in s.hand.flat if card >= 0]
-    if sorted([*shown, *held, *s.pile[: s.in_pile]]) != list(range(CARDS)):
+    hands = [card for seat in range(4) for card in held(s, seat)]
+    if sorted([*shown, *hands, *s.pile[: s.in_pile]]) != list(range(CARDS)):
         return "a card is missing or there twice"
     if any(points(s, seat) > target(s) for seat in range(s.players)):
         return "someone shows more cards than the target"
-    for seat in range(s.players):
-        for slot in range(HAND + 1):
-            held = hidden_card(s, seat, slot) and surely_missing(s, seat, slot)
-            if held and shows(s, s.hand[seat, slot]):
-                return "a fulfilled card has not been shown"
+    for seat, slot in np.ndindex(s.players, HAND + 1):
+        secret = hidden_card(s, seat, slot) and surely_missing(s, seat, slot)
+        if secret and shows(s, s.hand[seat, slot]):
+            return "a fulfilled card has not been shown"
     return None
 
 
 def wrong_sets(s: Plain) -> str | None:
     """Compare what is kept for speed with what the cells say."""
-    twins = [cell for cell in s.twin_cells.flat if cell >= 0]
-    for level in range(4):
-        filled = sum(1 << i for i in range(16) if s.tint[16 * level + i] >= 0)
-        if filled != s.filled[level]:
-            return f"the cells filled on level {level + 1} are wrong"
-        if s.fixed[level] != sum(1 << (cell & 15) for cell in twins if cell >> 4 == level):
-            return f"the twins on level {level + 1} are wrong"
-    colours = stones(s)
+    filled = stones(s)
+    twins = {PLACES[cell] for cell in s.twin_cells.flat if cell >= 0}
+    for z in range(4):
+        for kept, cells in ((s.filled, set(filled)), (s.fixed, twins)):
+            if kept[z] != sum(1 << x + 4 * y for x, y, level in cells if level == z):
+                return f"the cells or the twins on level {z + 1} are wrong"
     wanted = [[0] * 4, [0] * 4]
-    for view, picture in enumerate(pictures(colours).values()):
-        for (u, v), cell in picture.items():
-            wanted[view // 3][COLOURS.index(colours[cell])] |= 1 << u + 4 * v + 16 * (view % 3)
+    for view, picture in enumerate(pictures(filled).values()):
+        for cell, colour in picture.values():
+            wanted[view // 3][COLOURS.index(colour)] |= picture_bit(view, cell)
     return None if s.pictures.tolist() == wanted else "a picture is wrong"
 
 
@@ -1170,9 +1037,8 @@ def solo_check(cards: Sequence[int | Card], stacks: Mapping[str, Sequence[str]])
     wanted = [solo_card(card) for card in cards]
     if any(face(first) == face(second) for first, second in combinations(wanted, 2)):
         raise SoloError("A puzzle does not have the same card twice.")
-    filled = solo_stones(stacks)
-    seen = pictures(filled)
-    return [views_of(card, seen, filled) for card in wanted]
+    seen = pictures(solo_stones(stacks))
+    return [views_of(card, seen) for card in wanted]
 
 
 def solo_card(card: int | Card) -> Card:
@@ -1181,33 +1047,32 @@ def solo_card(card: int | Card) -> Card:
             raise SoloError(f"Cards are numbered 0 to {CARDS - 1}, not {card}.")
         return card_squares(card_number(DECK[card]) or 0)
     try:
-        squares = [(int(x), int(y), solo_colour(colour)) for x, y, colour in card]
-    except (TypeError, ValueError) as error:
-        if isinstance(error, SoloError):
-            raise
+        squares = [(int(x), int(y), colour) for x, y, colour in card]
+    except (TypeError, ValueError):
         raise SoloError(f"A card is four squares [column, row, colour], not {card!r}.") from None
+    check_colours([colour for _, _, colour in squares])
     if len(squares) != 4 or len({(x, y) for x, y, _ in squares}) != 4:
         raise SoloError(f"A card has four different squares, unlike {card!r}.")
     return squares
 
 
-def solo_colour(colour: str) -> str:
-    if colour not in COLOURS:
-        raise SoloError(f"There is no colour {colour!r}: the colours are {', '.join(COLOURS)}.")
-    return colour
+def check_colours(colours: Sequence[str]) -> None:
+    for colour in colours:
+        if colour not in COLOURS:
+            raise SoloError(f"There is no colour {colour!r}: the colours are {', '.join(COLOURS)}.")
 
 
 def solo_stones(stacks: Mapping[str, Sequence[str]]) -> dict[Cell, str]:
     filled: dict[Cell, str] = {}
     for name, colours in stacks.items():
-        if not re.fullmatch("[a-d][1-4]", str(name)):
+        if name not in NAMES:
             raise SoloError(f"There is no cell {name!r}: the cells are a1 to d4.")
         if isinstance(colours, str):
             raise SoloError(f"The stack at {name} is a list of colours, not {colours!r}.")
         if len(colours) > 4:
             raise SoloError(f"The stack at {name} is {len(colours)} high; 4 is the limit.")
-        for level, colour in enumerate(colours):
-            filled["abcd".index(name[0]), int(name[1]) - 1, level] = solo_colour(colour)
+        check_colours(colours)
+        filled |= {PLACES[NAMES.index(name) + 16 * z]: hue for z, hue in enumerate(colours)}
     for colour, cubes in Counter(filled.values()).items():
         if cubes > EACH:
             raise SoloError(f"The box has {EACH} {colour} cubes; {cubes} are used.")

@@ -4,8 +4,10 @@ Few and large on purpose: what a loop costs to compile is mostly the optimising 
 calls, so questions that call the same rules share one loop.
 """
 
-# mypy: ignore-errors
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +15,8 @@ from .bits import count
 from .chance import CHANCE_SIZE, RNG_SIZE, WORD, below, key_chance
 from .compiled import compiled, helper
 from .rules import actions, observe, play, redeal, score, setup, span, verdict
+
+Array = np.ndarray[Any, Any]
 
 SETUP, SPAN, VERDICT, ACTIONS, PLAY, SCORE, REDEAL = range(7)
 BEGIN, STEP, LOOK, SAMPLE = 1, 2, 4, 8
@@ -45,7 +49,7 @@ def consult(states, question, number, numbers, words):
     return 0
 
 
-def reshuffle(states, seat, rng):
+def reshuffle(states: Array, seat: int, rng: Array) -> None:
     """Deal anew what a seat cannot see."""
     consult(states, REDEAL, seat, NO_NUMBERS, rng)
 
@@ -144,7 +148,7 @@ def reward(s, points, out):
         out[seat] = 2 / count(winners) - 1 if winners >> seat & 1 else -1
 
 
-def seen(states, planes):
+def seen(states: Array, planes: Array) -> None:
     """The observation of one position."""
     players = int(states["players"][0])
     batch(

@@ -89,7 +89,22 @@ def perft(states, depth, out):
 
 
 @compiled
-def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, planes, movers):
+def batch(
+    task,
+    states,
+    blank,
+    rngs,
+    first,
+    last,
+    chosen,
+    rewards,
+    done,
+    legal,
+    counts,
+    mask,
+    planes,
+    movers,
+):
     """One pass over the games of a batch, doing what the bits of `task` say.
 
     A batch is cut into chunks, each with its own generator: whatever number of threads shares
@@ -97,7 +112,7 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
     """
     chance = np.zeros(CHANCE_SIZE, np.int64)
     flat = planes.reshape(len(planes), -1)
-    numbers = np.empty(max(mask.shape[1], 8), np.int32)
+    points = np.empty(8, np.int32)
     for chunk in range(first, last):
         rng = rngs[chunk]
         begin = len(states) * chunk // len(rngs)
@@ -105,7 +120,7 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
         for i in range(begin, end):
             s = states[i]
             if task & SAMPLE:
-                chosen[i] = numbers[below(rng, actions(s, numbers))]
+                chosen[i] = legal[i, below(rng, np.int64(counts[i]))]
             over = False
             if task & STEP:
                 play(s, np.int64(chosen[i]))
@@ -114,16 +129,17 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
                 for seat in range(rewards.shape[1]):
                     rewards[i, seat] = 0
                 if over:
-                    reward(s, numbers, rewards[i])
+                    reward(s, points, rewards[i])
             if over or task & BEGIN:
                 states[i] = blank[0]
                 fresh_key(chance, rng)
                 setup(s, chance)
             if task & LOOK:
-                for k in range(mask.shape[1]):
-                    mask[i, k] = False
-                for k in range(actions(s, numbers)):
-                    mask[i, numbers[k]] = True
+                for k in range(counts[i]):  # cheaper than clearing the whole row
+                    mask[i, legal[i, k]] = False
+                counts[i] = actions(s, legal[i])
+                for k in range(counts[i]):
+                    mask[i, legal[i, k]] = True
                 for k in range(flat.shape[1]):
                     flat[i, k] = 0
                 observe(s, planes[i])
@@ -151,9 +167,10 @@ def reward(s, points, out):
 def seen(states: Array, planes: Array) -> None:
     """The observation of one position."""
     players = int(states["players"][0])
+    span = consult(states, SPAN, 0, NO_NUMBERS, NO_WORDS)
     batch(
         LOOK, states, states, np.zeros((1, RNG_SIZE), np.int64), 0, 1, np.zeros(1, np.int32),
         np.zeros((1, players), np.float32), np.zeros(1, np.bool_),
-        np.zeros((1, consult(states, SPAN, 0, NO_NUMBERS, NO_WORDS)), np.bool_),
+        np.zeros((1, span), np.int32), np.zeros(1, np.int32), np.zeros((1, span), np.bool_),
         planes[None], np.zeros(1, np.int8),
     )  # fmt: skip

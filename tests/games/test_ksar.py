@@ -224,12 +224,13 @@ def observation(position: blockhaus.Position) -> np.ndarray[Any, Any]:
 
 def test_observation_is_that_of_the_mover() -> None:
     planes = observation(after("a1:3x2 h10:3x1n d1:1x2"))  # light is to move
-    cells = [{(int(x), int(y)) for y, x in np.argwhere(plane)} for plane in planes[:6]]
-    flat = {(x, y) for x in range(3) for y in range(2)}
-    side = {(7, 9), (8, 9), (9, 9)}
-    upright = {(3, 0), (3, 1)}
-    assert cells == [set(), flat | upright, side, flat, side, upright]
-    supplies = [np.unique(plane).tolist() for plane in planes[6:]]
+    heights = [
+        {(int(x), int(y)): int(plane[y, x]) for y, x in np.argwhere(plane)} for plane in planes[:3]
+    ]
+    flat = {(x, y): 1 for x in range(3) for y in range(2)}
+    upright = {(3, 0): 3, (3, 1): 3}
+    assert heights == [{}, flat | upright, {(7, 9): 2, (8, 9): 2, (9, 9): 2}]
+    supplies = [np.unique(plane).tolist() for plane in planes[3:]]
     assert supplies == [[12], [2], [10], [3]]
 
 

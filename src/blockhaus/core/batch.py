@@ -60,6 +60,8 @@ class Batch:
         self.observation: Array = np.zeros((n, *shape), np.int8)
         self.rewards: Array = np.zeros((n, game.players), np.float32)
         self.done: Array = np.zeros(n, np.bool_)
+        self._legal: Array = np.zeros((n, game.actions), np.int32)
+        self._counts: Array = np.zeros(n, np.int32)
         self._blank = game.blank()
         self._rngs = np.array([rng_from(seed * CHUNKS + chunk) for chunk in range(CHUNKS)])
         self._run(kernels.BEGIN | kernels.LOOK, np.zeros(n, np.int32))
@@ -85,7 +87,7 @@ class Batch:
         def work(first: int, last: int) -> None:
             kernels.batch(
                 task, self.states, self._blank, self._rngs, first, last, chosen, self.rewards,
-                self.done, self.mask, self.observation, self.to_move,
+                self.done, self._legal, self._counts, self.mask, self.observation, self.to_move,
             )  # fmt: skip
 
         share(work)

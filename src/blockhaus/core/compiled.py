@@ -23,8 +23,8 @@ import numpy as np
 from numba.core import caching, types
 from numba.extending import register_jitable
 
-# All compiled functions share one set of options: Numba compiles a function anew for every set it is
-# called under. Nobody calls through C, so the wrappers for that are left out.
+# All compiled functions share one set of options: Numba compiles a function anew for every set
+# it is called under. Nobody calls through C, so the wrappers for that are left out.
 OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": False, "no_cfunc_wrapper": True}
 
 helper = register_jitable(**OPTIONS)

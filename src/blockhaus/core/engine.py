@@ -43,7 +43,8 @@ class Compiled:
 
     def actions(self, state: State) -> list[int]:
         found = np.empty(self.span(state), np.int32)
-        return found[: k.consult(state, k.ACTIONS, 0, found, k.NO_WORDS)].tolist()
+        legal: list[int] = found[: k.consult(state, k.ACTIONS, 0, found, k.NO_WORDS)].tolist()
+        return legal
 
     def play(self, state: State, action: int) -> None:
         k.consult(state, k.PLAY, action, k.NO_NUMBERS, k.NO_WORDS)

@@ -4,8 +4,10 @@ Few and large on purpose: what a loop costs to compile is mostly the optimising 
 calls, so questions that call the same rules share one loop.
 """
 
-# mypy: ignore-errors
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 
@@ -13,6 +15,8 @@ from .bits import count
 from .chance import CHANCE_SIZE, RNG_SIZE, WORD, below, key_chance
 from .compiled import compiled, helper
 from .rules import actions, observe, play, redeal, score, setup, span, verdict
+
+Array = np.ndarray[Any, Any]
 
 SETUP, SPAN, VERDICT, ACTIONS, PLAY, SCORE, REDEAL = range(7)
 BEGIN, STEP, LOOK, SAMPLE = 1, 2, 4, 8
@@ -45,7 +49,7 @@ def consult(states, question, number, numbers, words):
     return 0
 
 
-def reshuffle(states, seat, rng):
+def reshuffle(states: Array, seat: int, rng: Array) -> None:
     """Deal anew what a seat cannot see."""
     consult(states, REDEAL, seat, NO_NUMBERS, rng)
 
@@ -85,7 +89,22 @@ def perft(states, depth, out):
 
 
 @compiled
-def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, planes, movers):
+def batch(
+    task,
+    states,
+    blank,
+    rngs,
+    first,
+    last,
+    chosen,
+    rewards,
+    done,
+    legal,
+    counts,
+    mask,
+    planes,
+    movers,
+):
     """One pass over the games of a batch, doing what the bits of `task` say.
 
     A batch is cut into chunks, each with its own generator: whatever number of threads shares
@@ -93,7 +112,7 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
     """
     chance = np.zeros(CHANCE_SIZE, np.int64)
     flat = planes.reshape(len(planes), -1)
-    numbers = np.empty(max(mask.shape[1], 8), np.int32)
+    points = np.empty(8, np.int32)
     for chunk in range(first, last):
         rng = rngs[chunk]
         begin = len(states) * chunk // len(rngs)
@@ -101,7 +120,7 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
         for i in range(begin, end):
             s = states[i]
             if task & SAMPLE:
-                chosen[i] = numbers[below(rng, actions(s, numbers))]
+                chosen[i] = legal[i, below(rng, np.int64(counts[i]))]
             over = False
             if task & STEP:
                 play(s, np.int64(chosen[i]))
@@ -110,16 +129,17 @@ def batch(task, states, blank, rngs, first, last, chosen, rewards, done, mask, p
                 for seat in range(rewards.shape[1]):
                     rewards[i, seat] = 0
                 if over:
-                    reward(s, numbers, rewards[i])
+                    reward(s, points, rewards[i])
             if over or task & BEGIN:
                 states[i] = blank[0]
                 fresh_key(chance, rng)
                 setup(s, chance)
             if task & LOOK:
-                for k in range(mask.shape[1]):
-                    mask[i, k] = False
-                for k in range(actions(s, numbers)):
-                    mask[i, numbers[k]] = True
+                for k in range(counts[i]):  # cheaper than clearing the whole row
+                    mask[i, legal[i, k]] = False
+                counts[i] = actions(s, legal[i])
+                for k in range(counts[i]):
+                    mask[i, legal[i, k]] = True
                 for k in range(flat.shape[1]):
                     flat[i, k] = 0
                 observe(s, planes[i])
@@ -144,12 +164,13 @@ def reward(s, points, out):
         out[seat] = 2 / count(winners) - 1 if winners >> seat & 1 else -1
 
 
-def seen(states, planes):
+def seen(states: Array, planes: Array) -> None:
     """The observation of one position."""
     players = int(states["players"][0])
+    span = consult(states, SPAN, 0, NO_NUMBERS, NO_WORDS)
     batch(
         LOOK, states, states, np.zeros((1, RNG_SIZE), np.int64), 0, 1, np.zeros(1, np.int32),
         np.zeros((1, players), np.float32), np.zeros(1, np.bool_),
-        np.zeros((1, consult(states, SPAN, 0, NO_NUMBERS, NO_WORDS)), np.bool_),
+        np.zeros((1, span), np.int32), np.zeros(1, np.int32), np.zeros((1, span), np.bool_),
         planes[None], np.zeros(1, np.int8),
     )  # fmt: skip

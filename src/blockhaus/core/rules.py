@@ -24,7 +24,7 @@ from numba.core import types
 from numba.extending import overload
 
 from . import compiled
-from .compiled import helper
+from .compiled import helper as helper
 
 Function = Callable[..., Any]
 

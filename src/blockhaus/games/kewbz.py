@@ -327,15 +327,18 @@ def score(s, points):
 @rule
 def observe(s, planes):
     seat = max(s.mover, 0)
-    for cell in range(s.board * s.board):
-        y = ROW[s.board, cell]
-        x = cell - y * s.board
-        height = s.height[cell]
-        if height:
-            planes[s.reds[cell] >> height - 1 ^ seat, y, x] = height
-        planes[2, y, x] = s.owed[cell]
-        planes[3, y, x] = s.supply[seat]
-        planes[4, y, x] = s.supply[1 - seat]
+    board, own, theirs = s.board, s.supply[seat], s.supply[1 - seat]
+    cell = 0
+    for y in range(board):
+        for x in range(board):
+            height = s.height[cell]
+            if height:
+                planes[s.reds[cell] >> height - 1 ^ seat, y, x] = height
+            planes[2, y, x] = s.owed[cell]
+            cell += 1
+        for x in range(board):
+            planes[3, y, x] = own
+            planes[4, y, x] = theirs
 
 
 def planes(s: Plain) -> tuple[int, ...]:

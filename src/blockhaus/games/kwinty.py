@@ -364,7 +364,8 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
         "seats": [
             {"colour": colour, "supply": {colour: s.supply[side]}}
             for side, colour in enumerate(SPEC.colours)
-        ]
+        ],
+        "prompt": None if s.mover < 0 else "place",
     }
 
 

@@ -136,6 +136,7 @@ State = record_type(
         ("heights", "i1", CELLS),
         ("own", "i8", 4),  # the cells where each seat has cubes
         ("levels", "i8", CUBES + 1),  # by height: the cells with as many cubes or more
+        ("repeats", "i1"),  # how many earlier turns began as this one did
         ("key", "i8"),
         ("history", "i8", TURNS),  # how every turn began: key and mover
     ],
@@ -465,7 +466,9 @@ def finish(s, seat):
     s.mover = (seat + 1) % s.players
     if s.turn == TURNS:
         end(s, LONG)
-    elif occurrences(s, situation(s)) == 2:
+        return
+    s.repeats = occurrences(s, situation(s))
+    if s.repeats == 2:
         end(s, REPEATED)
     else:
         s.history[s.turn] = situation(s)
@@ -499,14 +502,21 @@ def score(s, points):
 def observe(s, planes):
     for step in range(s.players):
         seat = (s.mover + step) % s.players
-        for cell in range(CELLS):
-            y, x = cell // SIZE, cell % SIZE
-            if s.own[seat] >> cell & 1:
-                planes[step, y, x] = s.heights[cell]
-            planes[4 + step, y, x] = GOAL[s.seats[seat]] >> cell & 1
-    planes[8] = s.inserted
-    planes[9] = occurrences(s, s.history[s.turn])
-    planes[10] = s.turn // 4
+        own = s.own[seat]
+        while own:
+            cell = lowest(own)
+            planes[step, cell // SIZE, cell % SIZE] = s.heights[cell]
+            own &= own - 1
+        goal = GOAL[s.seats[seat]]
+        while goal:
+            planes[4 + step, lowest(goal) // SIZE, lowest(goal) % SIZE] = 1
+            goal &= goal - 1
+    inserted, repeats, quarter = s.inserted, s.repeats, s.turn // 4
+    for y in range(SIZE):
+        for x in range(SIZE):
+            planes[8, y, x] = inserted
+            planes[9, y, x] = repeats
+            planes[10, y, x] = quarter
 
 
 def planes(s: Plain) -> tuple[int, ...]:
@@ -611,7 +621,7 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
             for colour, goal in zip(COLOURS, GOAL, strict=True)
         },
         "turns_left": TURNS - s.turn,
-        "occurrence": None if s.mover < 0 else 1 + occurrences(s, s.history[s.turn]),
+        "occurrence": None if s.mover < 0 else 1 + s.repeats,
     }
 
 
@@ -690,6 +700,8 @@ def invariant(s: Plain) -> str | None:
         return "the turn order is broken"
     if s.mover >= 0 and not s.inserted and s.history[s.turn] != situation(s):
         return "the position is missing from the history"
+    if s.mover >= 0 and not s.inserted and s.repeats != occurrences(s, situation(s)):
+        return "the number of repetitions is wrong"
     return None
 
 

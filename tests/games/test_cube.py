@@ -56,10 +56,10 @@ def column_of(cell: str) -> int:
 def build(s: Plain, columns: dict[str, str]) -> None:
     """Clear the corners and build these columns, colours from the ground up."""
     for corner in cube.CORNERS:
-        cube.lift(s, corner)
+        cube.stack(s, corner, -1)
     for cell, colours in columns.items():
         for colour in colours.split():
-            cube.put(s, column_of(cell), cube.COLOURS.index(colour))
+            cube.stack(s, column_of(cell), cube.COLOURS.index(colour))
     s.turn = 8
 
 
@@ -679,9 +679,9 @@ def test_r9_the_claims_come_before_the_end() -> None:
 
 def test_r8_a_placed_twin_breaks_the_tie() -> None:
     def change(s: Plain) -> None:
+        cube.build(s, 1, cube.parse(s, "b3|"))
+        cube.build(s, 2, cube.parse(s, "c3|"))
         standstill(s, 2, 2, 1)
-        cube.place_twin(s, 1, cube.parse(s, "b3|"))
-        cube.place_twin(s, 2, cube.parse(s, "c3|"))
 
     end = crafted(change, players=3).play("d1-d2")
     assert ending(end) == ("standstill", (1,))

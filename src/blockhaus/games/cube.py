@@ -290,7 +290,7 @@ def setup(s, chance):
         for i in range(size):
             if size == 4:
                 s.corners[i] = s.pile[i]
-                put(s, CORNERS[i], s.corners[i])
+                stack(s, CORNERS[i], s.pile[i] & 3)
             elif size == BAG:
                 s.bag[i] = s.pile[i] & 3
     s.in_bag = BAG
@@ -381,85 +381,74 @@ def shows(s, card):
 
 
 @helper
-def matching(s, seat, slot):
-    """The place of the first card, from a place on, that the seat may show; HAND if none."""
-    if points(s, seat) >= target(s):
-        return HAND
-    while slot < HAND and (s.hand[seat, slot] < 0 or not shows(s, s.hand[seat, slot])):
-        slot += 1
-    return slot
+def fulfilled(s, seat, slot):
+    """Rule 6: whether a seat may show the card in a place of its hand."""
+    card = s.hand[seat, slot]
+    return card >= 0 and count(s.shown[seat]) < target(s) and shows(s, card)
 
 
 @rule
 def verdict(s, action):
-    seat = s.mover & 3
-    if action >= CALL:
-        return verdict_on_claim(s, seat, action)
     if s.asked:
-        return ASKED
-    if PLACE <= action < MOVE:
-        if s.drawn < 0:
-            return NOT_DRAWN
-        return FULL if s.height[action - PLACE] == 4 else 0
+        return verdict_on_claim(s, action)
     if s.drawn >= 0:
-        return PLACE_FIRST
+        if not PLACE <= action < MOVE:
+            return PLACE_FIRST
+        return FULL if s.height[action - PLACE] == 4 else 0
     if action == DRAW:
         return 0 if s.in_bag else NO_BAG
-    if action < STAND:
-        return verdict_on_move(s, FIRST[action], SECOND[action])
-    return verdict_on_twin(s, seat, action)
-
-
-@helper
-def verdict_on_claim(s, seat, action):
-    if s.asked == 0:
-        if s.drawn >= 0:
-            return PLACE_FIRST
-        if action == PASS:
-            return NO_PASS
-        return AUTOMATIC if s.claims == AUTO or s.tied else NOT_ASKED
+    if action < MOVE:
+        return NOT_DRAWN
     if action == PASS:
-        return 0
-    for slot in range(HAND):
-        if s.hand[seat, slot] == action - CALL:
-            if points(s, seat) >= target(s):
-                return DONE
-            return 0 if matching(s, seat, slot) == slot else NOT_SEEN
-    return NOT_HELD
-
-
-@helper
-def verdict_on_move(s, origin, goal):
-    top = s.height[origin] - 1
+        return NO_PASS
+    if action >= CALL:
+        return AUTOMATIC if s.claims == AUTO or s.tied else NOT_ASKED
+    first, second = FIRST[action], SECOND[action]
+    if action >= STAND:
+        return verdict_on_twin(s, first, second)
+    top = s.height[first] - 1
     if top < 0:
         return NOTHING
-    if origin == goal:
+    if first == second:
         return SAME
-    if s.fixed[top] >> origin & 1:
+    if s.fixed[top] >> first & 1:
         return TWIN
-    if s.turn < s.players and top == 0 and CORNER_SET >> origin & 1:
+    if s.turn < s.players and top == 0 and CORNER_SET >> first & 1:
         return START
-    if s.moved == origin:
+    if s.moved == first:
         return TABOO
     if s.filled[top] == ALL:
         return LEVEL
-    if s.closed_rows and full_rows(s.filled[top]) >> origin & 1:
+    if s.closed_rows and full_rows(s.filled[top]) >> first & 1:
         return ROW
-    return FULL if s.height[goal] == 4 else 0
+    return FULL if s.height[second] == 4 else 0
 
 
 @helper
-def verdict_on_twin(s, seat, action):
-    if s.twin_cells[seat, 0] >= 0:
+def verdict_on_twin(s, first, second):
+    if s.twin_cells[s.mover, 0] >= 0:
         return PLACED
-    if s.shown[seat] == 0:
+    if s.shown[s.mover] == 0:
         return TOO_EARLY
-    level = s.height[FIRST[action]]
-    if action < LAY_X:
-        return TALL if level > 2 else 0
-    if level != s.height[SECOND[action]]:
+    if first == second:
+        return TALL if s.height[first] > 2 else 0
+    if s.height[first] != s.height[second]:
         return UNEVEN
-    return FULL if level == 4 else 0
+    return FULL if s.height[first] == 4 else 0
+
+
+@helper
+def verdict_on_claim(s, action):
+    if action == PASS:
+        return 0
+    if action < CALL:
+        return ASKED
+    for slot in range(HAND):
+        if s.hand[s.mover, slot] == action - CALL:
+            if points(s, s.mover & 3) >= target(s):
+                return DONE
+            return 0 if fulfilled(s, s.mover & 3, slot) else NOT_SEEN
+    return NOT_HELD
 
 
 @rule
@@ -468,10 +457,9 @@ def actions(s, out):
     found = 0
     if s.asked:
         cards = 0
-        slot = matching(s, seat, 0)
-        while slot < HAND:
-            cards |= 1 << s.hand[seat, slot]
-            slot = matching(s, seat, slot + 1)
+        for slot in range(HAND):
+            if fulfilled(s, seat, slot):
+                cards |= 1 << s.hand[seat, slot]
         found = list_all(out, found, CALL, cards)
         out[found] = PASS
         return found + 1
@@ -517,11 +505,23 @@ def list_all(out, found, base, members):
 
 
 @helper
-def look(s, cell):
-    """Bring the squares of the pictures that the cell lies behind up to date."""
-    for colour in range(4):
-        s.pictures[0, colour] &= ~SQUARES[0, cell]
-        s.pictures[1, colour] &= ~SQUARES[1, cell]
+def stack(s, column, colour):
+    """Drop a cube on a column, or take off the top one if there is no colour; returns the cell.
+
+    Then bring the squares of the five pictures that the cell lies behind up to date.
+    """
+    if colour < 0:
+        s.height[column] -= 1
+    height = s.height[column]
+    cell = column + 16 * height
+    s.filled[height] ^= 1 << column
+    s.tint[cell] = 0
+    if colour >= 0:
+        s.tint[cell] = colour
+        s.height[column] = height = height + 1
+    for hue in range(4):
+        s.pictures[0, hue] &= ~SQUARES[0, cell]
+        s.pictures[1, hue] &= ~SQUARES[1, cell]
     filled = s.filled[cell >> 4]
     row = filled >> (cell & 12) & 15
     if row:
@@ -531,42 +531,9 @@ def look(s, cell):
     if row:
         s.pictures[0, s.tint[cell & ~12 | NEAR[row] << 2]] |= FRONT[cell]
         s.pictures[0, s.tint[cell & ~12 | FAR[row] << 2]] |= BACK[cell]
-    height = s.height[cell & 15]
     if height:
-        s.pictures[1, s.tint[(cell & 15) + 16 * height - 16]] |= ABOVE[cell]
-
-
-@helper
-def put(s, column, colour):
-    """Drop a cube on a column; returns its cell."""
-    level = s.height[column]
-    cell = column + 16 * level
-    s.height[column] += 1
-    s.filled[level] |= 1 << column
-    s.tint[cell] = colour
-    look(s, cell)
+        s.pictures[1, s.tint[column + 16 * height - 16]] |= ABOVE[cell]
     return cell
-
-
-@helper
-def lift(s, column):
-    """Take the top cube off a column; returns its colour."""
-    s.height[column] -= 1
-    level = s.height[column]
-    cell = column + 16 * level
-    colour = s.tint[cell]
-    s.filled[level] &= ~(1 << column)
-    s.tint[cell] = 0
-    look(s, cell)
-    return colour
-
-
-@helper
-def place_twin(s, seat, action):
-    for i in range(2):
-        cell = put(s, SECOND[action] if i else FIRST[action], s.twins[seat])
-        s.twin_cells[seat, i] = cell
-        s.fixed[cell >> 4] |= 1 << (cell & 15)
 
 
 @rule
@@ -576,52 +543,52 @@ def play(s, action):
         s.in_bag -= 1
         s.drawn = s.bag[s.in_bag]
         s.bag[s.in_bag] = 0
-    elif action == PASS:
-        s.mover = (seat + 1) % s.players
+        return
+    if action == PASS:
         s.asked += 1
-        if s.asked > s.players:
-            s.asked = 0
-            end_turn(s, (seat + 1) % s.players)
+        s.mover = (seat + 1) % s.players
+        if s.asked <= s.players:
+            return
+        s.asked = 0
     elif action >= CALL:
         for slot in range(HAND):
             if s.hand[seat, slot] == action - CALL:
                 show(s, seat, slot)
+        return
     else:
         build(s, seat, action)
-        if s.tied:
-            s.turn += 1
-            s.overtime += 1
-            go_on(s, seat, seat)
-        elif s.claims == BY_CALL:
+        if s.claims == BY_CALL and s.tied == 0:
             s.asked = 1
-        else:
-            for i in range(s.players):
-                other = (seat + i) % s.players
-                slot = matching(s, other, 0)
-                while slot < HAND:
+            return
+        for i in range(0 if s.tied else s.players):
+            other = (seat + i) % s.players
+            for slot in range(HAND):
+                while fulfilled(s, other, slot):
                     show(s, other, slot)
-                    slot = matching(s, other, slot)
-            end_turn(s, seat)
+    end_turn(s, s.mover & 3)
 
 
 @helper
 def build(s, seat, action):
     """Rule 3: change the board."""
-    goal = SECOND[action]
+    first = FIRST[action]
+    colour = s.twins[seat] & 3
     s.moved = -1
-    s.quiet += 1
+    s.quiet = s.quiet + 1 if MOVE <= action < STAND else 0
     if action < MOVE:
-        put(s, goal, s.drawn)
+        colour = s.drawn
         s.drawn = -1
-        s.quiet = 0
         if s.taboo == TOUCHED:
-            s.moved = goal
+            s.moved = first
     elif action < STAND:
-        put(s, goal, lift(s, FIRST[action]))
-        s.moved = goal
-    else:
-        place_twin(s, seat, action)
-        s.quiet = 0
+        colour = s.tint[first + 16 * s.height[first] - 16]
+        stack(s, first, -1)
+        s.moved = SECOND[action]
+    for half in range(0 if action >= STAND else 1, 2):
+        cell = stack(s, SECOND[action] if half else first, colour)
+        if action >= STAND:
+            s.twin_cells[seat, half] = cell
+            s.fixed[cell >> 4] |= 1 << (cell & 15)
 
 
 @helper
@@ -641,36 +608,38 @@ def finish(s, ending, winners):
 def end_turn(s, active):
     """Rules 7 and 8: hand on the turn, or see who is tied for the win."""
     s.turn += 1
-    s.mover = (active + 1) % s.players
-    most = leaders = with_twin = 0
-    for seat in range(s.players):
-        if points(s, seat) > most:
-            most = points(s, seat)
-            leaders = with_twin = 0
-        if points(s, seat) == most:
-            leaders |= 1 << seat
-            if s.twin_cells[seat, 0] >= 0:
-                with_twin |= 1 << seat
-    reached = most >= target(s)
-    if s.in_bag > 0 and s.quiet < QUIET and not (reached and s.mover == 0):
-        return
-    if with_twin:
-        leaders = with_twin
-    if count(leaders) == 1:
-        finish(s, TARGET if reached else EMPTY_BAG if s.in_bag == 0 else STANDSTILL, leaders)
-    elif s.in_pile < count(leaders):
-        finish(s, SHARED, leaders)
+    first = active
+    if s.tied:
+        s.overtime += 1
     else:
+        s.mover = (active + 1) % s.players
+        most = leaders = with_twin = 0
+        for seat in range(s.players):
+            if points(s, seat) > most:
+                most = points(s, seat)
+                leaders = with_twin = 0
+            if points(s, seat) == most:
+                leaders |= 1 << seat
+                if s.twin_cells[seat, 0] >= 0:
+                    with_twin |= 1 << seat
+        reached = most >= target(s)
+        if s.in_bag > 0 and s.quiet < QUIET and not (reached and s.mover == 0):
+            return
+        if with_twin:
+            leaders = with_twin
+        if count(leaders) == 1:
+            finish(s, TARGET if reached else EMPTY_BAG if s.in_bag == 0 else STANDSTILL, leaders)
+            return
+        if s.in_pile < count(leaders):
+            finish(s, SHARED, leaders)
+            return
         s.tied = leaders
+        first = 0
         for seat in range(s.players):
             if leaders >> seat & 1:
                 s.hand[seat, EXTRA] = next_card(s)
-        go_on(s, 0, active)
 
-
-@helper
-def go_on(s, first, active):
-    """Rule 7: look at the cards of the play-off from a seat on, then hand on the turn."""
+    # The play-off: look at its cards from a seat on, then hand on the turn.
     for i in range(s.players):
         seat = (first + i) % s.players
         if s.tied >> seat & 1 and shows(s, s.hand[seat, EXTRA]):
@@ -707,13 +676,6 @@ def surely_missing(s, seat, slot):
     return s.claims == AUTO and s.tied == 0 and points(s, seat) < target(s)
 
 
-@helper
-def mix(things, size, rng):
-    for i in range(size - 1, 0, -1):
-        j = below(rng, i + 1)
-        things[i], things[j] = things[j], things[i]
-
-
 @rule
 def redeal(s, seat, rng):
     """Shuffle the bag; gather the pile and the cards of the others, and deal them anew."""
@@ -736,8 +698,13 @@ def redeal(s, seat, rng):
                 s.hand[other, slot] = s.pile[pick]
                 s.pile[pick] = s.pile[gathered]
                 s.pile[gathered] = 0
-    mix(s.pile, 0 + s.in_pile, rng)
-    mix(s.bag, 0 + s.in_bag, rng)
+    for i in range(CARDS - 1, 0, -1):
+        if i < s.in_pile:
+            j = below(rng, i + 1)
+            s.pile[i], s.pile[j] = s.pile[j], s.pile[i]
+        if i < s.in_bag:
+            j = below(rng, i + 1)
+            s.bag[i], s.bag[j] = s.bag[j], s.bag[i]
 
 
 @rule
@@ -762,7 +729,7 @@ def observe(s, planes):
         planes[36 + s.bag[i], 0, 0] += 1
     for i in range(s.players):
         seat = (s.mover + i) % s.players
-        planes[40 + i, 0, 0] = points(s, seat)
+        planes[40 + i, 0, 0] = count(s.shown[seat])
         planes[44 + i, 0, 0] = s.twin_cells[seat, 0] < 0
     planes[49, 0, 0] = s.asked
     planes[50, 0, 0] = s.quiet

@@ -227,8 +227,7 @@ ACTIONS = [
     ("pass", 0, 0),
 ]
 NUMBERS = {move: number for number, (move, _, _) in enumerate(ACTIONS)}
-FIRST = np.array([first for _, first, _ in ACTIONS], np.int64)
-SECOND = np.array([second for _, _, second in ACTIONS], np.int64)
+FIRST, SECOND = np.array([columns for _, *columns in ACTIONS], np.int64).T.copy()
 DRAW, PLACE, MOVE, STAND, LAY_X, LAY_Y, CALL, PASS = (
     NUMBERS[move] for move in ("draw", "a1", "a1-a1", "a1|", "a1+b1", "a1+a2", "!0", "pass")
 )
@@ -709,10 +708,13 @@ def redeal(s, seat, rng):
 
 @rule
 def observe(s, planes):
-    for cell in range(64):
-        if s.filled[cell >> 4] >> (cell & 15) & 1:
-            planes[4 * (cell >> 4) + s.tint[cell], cell >> 2 & 3, cell & 3] = 1
-        planes[16 + (cell >> 4), cell >> 2 & 3, cell & 3] = s.fixed[cell >> 4] >> (cell & 15) & 1
+    for level in range(4):
+        columns = s.filled[level]
+        while columns:
+            i = lowest(columns)
+            planes[4 * level + s.tint[16 * level + i], i >> 2, i & 3] = 1
+            planes[16 + level, i >> 2, i & 3] = s.fixed[level] >> i & 1
+            columns &= columns - 1
     for slot in range(HAND):
         card = s.hand[s.mover, slot]
         if s.tied:  # the one card that counts comes first
@@ -735,11 +737,15 @@ def observe(s, planes):
     planes[50, 0, 0] = s.quiet
     planes[51, 0, 0] = s.overtime
     planes[52, 0, 0] = s.in_pile
+    for plane in range(32, 53):
+        value = planes[plane, 0, 0]
+        for i in range(16):
+            planes[plane, i >> 2, i & 3] = value
     origins = movable(s)
-    for i in range(16):
-        for plane in range(32, 53):
-            planes[plane, i >> 2, i & 3] = planes[plane, 0, 0]
-        planes[48, i >> 2, i & 3] = origins >> i & 1
+    while origins:
+        i = lowest(origins)
+        planes[48, i >> 2, i & 3] = 1
+        origins &= origins - 1
 
 
 def planes(s: Plain) -> tuple[int, ...]:
@@ -840,9 +846,10 @@ def held(s: Plain, seat: int) -> list[int]:
 
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
     seen = pictures(stones(s))
+    waiting = "claim" if s.asked else "place" if s.drawn >= 0 else "turn"
     return {
         "seats": [seat_data(s, side, seen, side == seat) for side in range(s.players)],
-        "prompt": prompt(s),
+        "prompt": None if s.mover < 0 else waiting,
         "drawn": COLOURS[s.drawn] if s.drawn >= 0 else None,
         "taboo": list(above(s, s.moved, -1)) if s.moved >= 0 else None,
         "bag": {hue: s.bag[: s.in_bag].tolist().count(i) for i, hue in enumerate(COLOURS)},
@@ -854,12 +861,6 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
             for name, picture in seen.items()
         },
     }
-
-
-def prompt(s: Plain) -> str | None:
-    if s.mover < 0:
-        return None
-    return "claim" if s.asked else "place" if s.drawn >= 0 else "turn"
 
 
 def seat_data(s: Plain, side: int, seen: Pictures, own: bool) -> dict[str, Any]:
@@ -943,43 +944,35 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
 
 def invariant(s: Plain) -> str | None:
     """What must hold in every position; a sentence about what does not, else None."""
-    return wrong_pieces(s) or wrong_cards(s) or wrong_sets(s)
-
-
-def wrong_pieces(s: Plain) -> str | None:
+    filled = stones(s)
+    empty = [s.tint[i] for i, cell in enumerate(PLACES) if cell not in filled]
     placed = [seat for seat in range(4) if s.twin_cells[seat, 0] >= 0]
-    if not all(s.shown[seat] for seat in placed):
-        return "a twin was placed too early"
-    loose = [COLOURS[colour] for colour in (*s.bag[: s.in_bag], s.drawn) if colour >= 0]
     box = Counter([*COLOURS] * EACH + [COLOURS[s.twins[seat]] for seat in placed] * 2)
-    if Counter([*stones(s).values(), *loose]) != box:
-        return f"there are not {EACH} cubes of each colour"
-    empty = [s.tint[i] for i, cell in enumerate(PLACES) if cell[2] >= s.height[i & 15]]
-    if any(empty) or any(s.bag[s.in_bag :]) or any(s.pile[s.in_pile :]):
-        return "something is left behind"
-    return None
-
-
-def wrong_cards(s: Plain) -> str | None:
+    loose = [COLOURS[colour] for colour in (*s.bag[: s.in_bag], s.drawn) if colour >= 0]
     shown = [card for cards in s.shown for card in members(cards)]
     hands = [card for seat in range(4) for card in held(s, seat)]
+    if not all(s.shown[seat] for seat in placed):
+        return "a twin was placed too early"
+    if Counter([*filled.values(), *loose]) != box:
+        return f"there are not {EACH} cubes of each colour"
     if sorted([*shown, *hands, *s.pile[: s.in_pile]]) != list(range(CARDS)):
         return "a card is missing or there twice"
+    if any([*empty, *s.bag[s.in_bag :], *s.pile[s.in_pile :]]):
+        return "something is left in an empty cell, or behind the end of the bag or the pile"
     if any(points(s, seat) > target(s) for seat in range(s.players)):
         return "someone shows more cards than the target"
     for seat, slot in np.ndindex(s.players, HAND + 1):
         secret = hidden_card(s, seat, slot) and surely_missing(s, seat, slot)
         if secret and shows(s, s.hand[seat, slot]):
             return "a fulfilled card has not been shown"
-    return None
+    return wrong_sets(s, filled)
 
 
-def wrong_sets(s: Plain) -> str | None:
+def wrong_sets(s: Plain, filled: Mapping[Cell, str]) -> str | None:
     """Compare what is kept for speed with what the cells say."""
-    filled = stones(s)
-    twins = {PLACES[cell] for cell in s.twin_cells.flat if cell >= 0}
-    for z in range(4):
-        for kept, cells in ((s.filled, set(filled)), (s.fixed, twins)):
+    twins = [PLACES[cell] for cell in s.twin_cells.flat if cell >= 0]
+    for kept, cells in ((s.filled, filled), (s.fixed, twins)):
+        for z in range(4):
             if kept[z] != sum(1 << x + 4 * y for x, y, level in cells if level == z):
                 return f"the cells or the twins on level {z + 1} are wrong"
     wanted = [[0] * 4, [0] * 4]

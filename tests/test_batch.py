@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
 import blockhaus
 from blockhaus.core import batch as batch_module
+from blockhaus.core.crew import Crew
 from blockhaus.core.position import Position
 
 GAMES = blockhaus.games()
@@ -52,6 +55,39 @@ def test_observations_fill_planes_from_the_movers_seat(name: str) -> None:
     assert batch.observation.dtype == np.int8
     assert batch.observation.shape[1:] == batch.game.definition.planes(batch.game.plain_start)
     assert batch.observation.any()
+
+
+def test_random_steps_play_legal_moves() -> None:
+    batch = blockhaus.batch("kewbz", 20, seed=2)
+    for _ in range(60):
+        before = [as_position(batch, i) for i in range(len(batch))]
+        batch.step()
+        for i, position in enumerate(before):
+            followers = {position.after(action) for action in position.actions}
+            assert batch.done[i] or as_position(batch, i) in followers
+
+
+def test_batches_can_be_stepped_from_several_threads() -> None:
+    batches = [blockhaus.batch("kwinty", 200, seed=seed) for seed in range(4)]
+    alone = [blockhaus.batch("kwinty", 200, seed=seed) for seed in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(30):
+            list(pool.map(lambda batch: batch.step(), batches))
+    for batch, other in zip(batches, alone, strict=True):
+        for _ in range(30):
+            other.step()
+        assert batch.states.tobytes() == other.states.tobytes()
+
+
+def test_work_that_fails_in_a_thread_fails_for_the_caller() -> None:
+    def work(first: int, last: int) -> None:
+        if first:
+            raise ValueError("part of it")
+
+    crew = Crew()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="part of it"):
+            crew.share(work, 16, 2)
 
 
 def test_any_number_of_threads_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:

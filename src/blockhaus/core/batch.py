@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
 from . import kernels
 from .chance import rng_from
+from .crew import Crew
 from .errors import BlockhausError
 from .game import Game
 
 Array = np.ndarray[Any, Any]
 CHUNKS = 16  # pieces of work for the threads; fixed, so that every machine plays the same games
 
-# Threads of our own rather than Numba's: those wait for each other by spinning, which on a busy
-# machine made two threads ten times slower than one.
 THREADS = min(CHUNKS, os.cpu_count() or 1)
-_pool = ThreadPoolExecutor(THREADS, "blockhaus-batch")
-
-
-def share(work: Callable[[int, int], None]) -> None:
-    """Run work(first, last) over all chunks, split among the threads."""
-    edges = [CHUNKS * i // THREADS for i in range(THREADS + 1)]
-    others = [_pool.submit(work, *edges[i : i + 2]) for i in range(1, THREADS)]
-    work(*edges[:2])
-    for other in others:
-        other.result()
+_crew = Crew()
 
 
 class Batch:
@@ -64,13 +52,20 @@ class Batch:
         self._counts: Array = np.zeros(n, np.int32)
         self._blank = game.blank()
         self._rngs = np.array([rng_from(seed * CHUNKS + chunk) for chunk in range(CHUNKS)])
-        self._run(kernels.BEGIN | kernels.LOOK, np.zeros(n, np.int32))
+        self._chosen: Array = np.zeros(n, np.int32)
+        self._run(kernels.BEGIN | kernels.LOOK, self._chosen)
 
     def __len__(self) -> int:
         return len(self.states)
 
-    def step(self, actions: Array) -> None:
-        """Play one legal action in every game. If one is illegal, nothing is played."""
+    def step(self, actions: Array | None = None) -> None:
+        """Play one action in every game; without actions, a random legal one in each.
+
+        If one of the actions is illegal, an error says which and nothing is played.
+        """
+        if actions is None:
+            self._run(kernels.SAMPLE | kernels.STEP | kernels.LOOK, self._chosen)
+            return
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (len(self),):
             raise BlockhausError(f"step takes {len(self)} actions, one a game.")
@@ -90,7 +85,7 @@ class Batch:
                 self.done, self._legal, self._counts, self.mask, self.observation, self.to_move,
             )  # fmt: skip
 
-        share(work)
+        _crew.share(work, CHUNKS, THREADS)
 
     def _require_legal(self, chosen: Array) -> None:
         known = (chosen >= 0) & (chosen < self.game.actions)

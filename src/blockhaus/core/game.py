@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -163,20 +164,32 @@ class Game:
 
 
 _definitions: dict[str, Definition] = {}
+_announced: dict[str, str] = {}  # name -> module
 
 
 def register(definition: Definition) -> None:
-    """Make a game known by its name. The games of the house are registered on import."""
+    """Make a game known by its name."""
     _definitions[definition.spec.id] = definition
 
 
+def announce(name: str, module: str) -> None:
+    """Make a game known whose file is read only when somebody asks for it."""
+    _announced[name] = module
+
+
 def game_names() -> list[str]:
-    return sorted(_definitions)
+    return sorted(_definitions.keys() | _announced.keys())
+
+
+def find_definition(name: str) -> Definition | None:
+    if name not in _definitions and name in _announced:
+        register(Definition.of(import_module(_announced[name])))
+    return _definitions.get(name)
 
 
 def find_game(name: str, options: Mapping[str, Any]) -> Game:
     """The game of a name; UnknownGame or OptionError with the alternatives otherwise."""
-    definition = _definitions.get(name) if isinstance(name, str) else None
+    definition = find_definition(name) if isinstance(name, str) else None
     if definition is None:
         known = ", ".join(game_names())
         raise UnknownGame(f"There is no game {str(name)[:40]!r}; the games are {known}.")

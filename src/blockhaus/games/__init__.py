@@ -1,9 +1,8 @@
-"""The games of the house: every file in this folder is one."""
+"""The games of the house: every file in this folder is one, named after its game."""
 
-from importlib import import_module
 from pkgutil import iter_modules
 
-from ..core.game import Definition, register
+from ..core.game import announce
 
 for found in iter_modules(__path__):
-    register(Definition.of(import_module(f"{__name__}.{found.name}")))
+    announce(found.name, f"{__name__}.{found.name}")

@@ -104,7 +104,7 @@ def batch_meter(game: Game) -> Meter:
         steps = 0
         start = time.perf_counter()
         while True:
-            batch.step(batch.sample())
+            batch.step()
             steps += len(batch)
             passed = time.perf_counter() - start
             if passed >= seconds:

@@ -11,10 +11,10 @@ import pytest
 
 import blockhaus
 from blockhaus.core.scene import draw
+from blockhaus.players.player import RandomPlayer
 from blockhaus.terminal.board import Marks, board, changed, named_cells
 from blockhaus.terminal.moves import beginning, columns, offered
 from blockhaus.terminal.pictures import picture_rows
-from blockhaus.terminal.players import RandomPlayer
 from blockhaus.terminal.saving import Keeper
 from blockhaus.terminal.screen import Screen, listed
 from blockhaus.terminal.session import Seat, Session

@@ -29,10 +29,13 @@ from .core.errors import (
 from .core.game import Game, find_game, game_names
 from .core.position import Outcome, Position, Refusal
 from .core.record import Record
+from .players.analysis import Analysis, analyse
+from .players.player import PlayerError, player
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "Batch",
     "BlockhausError",
     "CodeError",
@@ -41,15 +44,18 @@ __all__ = [
     "NotationError",
     "OptionError",
     "Outcome",
+    "PlayerError",
     "Position",
     "Record",
     "RecordError",
     "Refusal",
     "SeedError",
     "UnknownGame",
+    "analyse",
     "batch",
     "game",
     "games",
+    "player",
     "position",
 ]
 

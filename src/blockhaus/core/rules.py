@@ -168,6 +168,12 @@ def worth(s, out):  # type: ignore[no-untyped-def]
 
 
 @_default
+def decisive(s):  # type: ignore[no-untyped-def]
+    """An action that wins at once or keeps another seat from doing so, or -1 for none known."""
+    return -1
+
+
+@_default
 def redeal(s, seat, rng):  # type: ignore[no-untyped-def]
     """Deal anew everything the seat cannot see. Games without secrets need none."""
 

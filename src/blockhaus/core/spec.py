@@ -160,6 +160,8 @@ class Spec:
     minutes: int
     colours: tuple[str, ...]
     options: tuple[Option, ...] = ()
+    # What suits a search of this game, by the names of players.search.Settings.
+    search: Mapping[str, Any] = field(default_factory=dict, hash=False)
     chance: bool = False
     secrets: bool = False
     # Checks and completes options that depend on each other; gets only what was chosen.

@@ -49,6 +49,7 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=15,
     colours=("blue", "red"),
+    search={"points": 0.4},
     options=(Number("board", 8, 5, 12), Number("cubes", 40, 5, 60)),
 )
 

@@ -43,6 +43,7 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=15,
     colours=("dark", "light", "neutral"),
+    search={"explore": 0.03, "amaf": 1000, "guide": 1.0},
     options=(
         Number("frame", 10, 6, 14),
         Number("pieces", 12, 1, 20),

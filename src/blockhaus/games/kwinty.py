@@ -38,6 +38,7 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=15,
     colours=("white", "black"),
+    search={"explore": 0.2, "amaf": 100},
     options=(
         Number("width", 9, 5, 9),
         Number("height", 9, 4, 9),
@@ -270,6 +271,49 @@ def score(s, points):
     if points[0] == points[1]:
         return 3
     return 1 if points[0] > points[1] else 2
+
+
+@helper
+def completes(s, seat, action):
+    """Whether a block of the seat's would complete a line (rule 7)."""
+    flat = action >= COLUMNS
+    x = action - COLUMNS if flat else action
+    z = s.heights[x]
+    x2 = x + 1 if flat else x
+    z2 = z if flat else z + 1
+    if flat:
+        straight = has_run(s.across[seat, z] | 3 << x, s.line)
+        straight |= has_run(s.up[seat, x] | 1 << z, s.line)
+        straight |= has_run(s.up[seat, x2] | 1 << z, s.line)
+    else:
+        straight = has_run(s.up[seat, x] | 3 << z, s.line)
+        straight |= has_run(s.across[seat, z] | 1 << x, s.line)
+        straight |= has_run(s.across[seat, z2] | 1 << x, s.line)
+    return (
+        straight
+        | has_run(s.rising[seat, x - z + ROWS - 1] | 1 << x, s.line)
+        | has_run(s.rising[seat, x2 - z2 + ROWS - 1] | 1 << x2, s.line)
+        | has_run(s.falling[seat, x + z] | 1 << x, s.line)
+        | has_run(s.falling[seat, x2 + z2] | 1 << x2, s.line)
+    )
+
+
+@rule
+def decisive(s):
+    mine = standing(s, s.mover) | lying(s, s.mover) << COLUMNS
+    places = mine
+    while places:
+        if completes(s, s.mover, lowest(places)):
+            return lowest(places)
+        places &= places - 1
+    if s.supply[1 - s.mover] == 0:
+        return -1
+    places = standing(s, 1 - s.mover) | lying(s, 1 - s.mover) << COLUMNS
+    while places:
+        if completes(s, 1 - s.mover, lowest(places)) and mine >> lowest(places) & 1:
+            return lowest(places)
+        places &= places - 1
+    return -1
 
 
 @rule

@@ -25,6 +25,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
+import math
 import random
 import re
 from typing import Any
@@ -65,6 +66,7 @@ SPEC = Spec(
     seats=(2, 4),
     minutes=20,
     colours=COLOURS,
+    search={"amaf": 100, "cut": 8},
     options=(
         Number("players", 2, 2, 4),
         Words(
@@ -105,6 +107,15 @@ def square(left: int, front: int, size: int) -> int:
     return sum(1 << SIZE * (front + y) + left + x for x in range(size) for y in range(size))
 
 
+def steps_to(goal: int, cell: int) -> int:
+    """Side steps from a cell to the nearest cell of a set."""
+    return min(
+        abs(cell % SIZE - other % SIZE) + abs(cell // SIZE - other // SIZE)
+        for other in range(CELLS)
+        if goal >> other & 1
+    )
+
+
 def fall(cell: int, direction: int, cubes: int) -> int:
     steps = range(1, min(cubes, int(ROOM[cell, direction])) + 1)
     return sum(1 << cell + step * int(STEP[direction]) for step in steps)
@@ -118,6 +129,13 @@ STEP = array([SIZE, 1, -SIZE, -1])
 ROOM = array([[5 - i // SIZE, 5 - i % SIZE, i // SIZE, i % SIZE] for i in range(CELLS)])
 # By cell, direction and number of falling cubes: the cells they come to lie on.
 FALL = array([[[fall(i, d, n) for n in range(SIZE)] for d in range(4)] for i in range(CELLS)])
+
+# By colour: the cells at least so many steps from the goal, and the squares of four inside it.
+BEYOND = array([[sum(1 << i for i in range(CELLS) if steps_to(goal, i) >= d) for d in range(7)]
+                for goal in GOAL.tolist()])  # fmt: skip
+WINDOW = array([[square(x, y, 2) for x in (left, left + 1) for y in (front, front + 1)]
+                for left, front in ((0, 3), (3, 3), (3, 0), (0, 0))])  # fmt: skip
+SPARE = array([min(abs(cubes - size) for size in (4, 8, 9)) for cubes in range(CUBES + 1)])
 
 # The key of a position is the sum of a random number for each cube, by seat and cell. A game
 # compares at most 40,000 pairs of positions (rule 9), so two different ones are taken for the
@@ -496,6 +514,40 @@ def score(s, points):
         return (1 << s.players) - 1
     points[s.winner] = 1
     return 1 << s.winner
+
+
+@helper
+def steps_to_go(s, seat):
+    """Roughly how many moves are missing to a formation: steps to the goal, cubes too many or
+    too few for one, and cubes of the goal outside its best square.
+    """
+    colour = s.seats[seat]
+    own = s.own[seat]
+    cubes = CUBES - s.supply[seat]
+    missing = SPARE[cubes]
+    best = 0
+    for corner in range(4):
+        inside = 0
+        for level in range(1, 3):
+            inside += count(s.levels[level] & own & WINDOW[colour, corner])
+        best = max(best, inside)
+    for level in range(1, CUBES + 1):
+        cells = s.levels[level] & own
+        if cells == 0:
+            break
+        for distance in range(1, 7):
+            missing += count(cells & BEYOND[colour, distance])
+    return missing + 0.5 * (cubes - best)
+
+
+@rule
+def worth(s, out):
+    total = 0.0
+    for seat in range(s.players):
+        out[seat] = math.exp(-0.3 * steps_to_go(s, seat))
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] /= total
 
 
 @rule

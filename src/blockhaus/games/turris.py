@@ -60,6 +60,7 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=20,
     colours=("white", "black"),
+    search={"amaf": 100, "points": 0.5},
     options=(Number("blocks", 20, 4, 20), Flag("flat_ground", True)),
 )
 

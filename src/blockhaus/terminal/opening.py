@@ -12,8 +12,9 @@ from ..core.errors import BlockhausError
 from ..core.game import Game, find_game
 from ..core.position import Position
 from ..core.record import Record
+from ..players.player import RandomPlayer
 from .chooser import choose_game, choose_seats, complete_seats
-from .players import HUMAN, RandomPlayer, find_player, player_names
+from .players import HUMAN, find_player, is_player
 from .saving import Keeper, read_record
 from .screen import Screen
 from .session import Seat, Session
@@ -114,7 +115,7 @@ def _seated(wishes: Wishes, record: Record) -> list[str]:
     """Players as wished, else those the record names; other names are people at this screen."""
     if wishes.seats:
         return complete_seats(record.game, list(wishes.seats))
-    known = [name if name in player_names() else HUMAN for name in record.seats]
+    known = [name if is_player(name) else HUMAN for name in record.seats]
     return complete_seats(record.game, known)
 
 
@@ -122,6 +123,6 @@ def _labels(players: list[str], names: list[str]) -> list[str]:
     """The names of people are kept; a computer goes by its own."""
     kept = [*names, *players[len(names) :]]
     return [
-        name if player == HUMAN and name not in player_names() else player
+        name if player == HUMAN and not is_player(name) else player
         for name, player in zip(kept, players, strict=True)
     ]

@@ -1,46 +1,26 @@
-"""Who decides for a seat. A player is anything that chooses a move in a position."""
+"""Who decides for a seat: a human at this terminal, or a computer player by its description."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
-from typing import Protocol
-
 from ..core.errors import BlockhausError
-from ..core.position import Position
+from ..players.player import KINDS, Player, RandomPlayer, player
 
 HUMAN = "human"
 
 
-class Player(Protocol):
-    """Chooses one of the legal moves, written in notation."""
-
-    def choose(self, position: Position) -> str: ...
-
-
-class RandomPlayer:
-    """Any legal move, all equally likely."""
-
-    def __init__(self, seed: str | None) -> None:
-        self._dice = random.Random(seed)
-
-    def choose(self, position: Position) -> str:
-        return self._dice.choice(position.moves)
-
-
-# name -> a function that makes the player from a seed; None means nobody foresees the player
-COMPUTERS: dict[str, Callable[[str | None], Player]] = {"random": RandomPlayer}
-
-
 def player_names() -> list[str]:
-    return [HUMAN, *COMPUTERS]
+    return [HUMAN, *KINDS]
 
 
 def find_player(name: str, seed: str | None = None) -> Player | None:
-    """The player of a name; None for a human, who is asked."""
-    if name == HUMAN:
-        return None
-    if name not in COMPUTERS:
+    """The player of a description; None for a human, who is asked. A seed makes chance repeat."""
+    if not is_player(name):
         known = ", ".join(player_names())
         raise BlockhausError(f"There is no player {name[:40]!r}; the players are {known}.")
-    return COMPUTERS[name](seed)
+    if name == HUMAN:
+        return None
+    return RandomPlayer(seed) if name == "random" else player(name)
+
+
+def is_player(name: str) -> bool:
+    return name.partition(":")[0] in player_names()

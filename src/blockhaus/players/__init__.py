@@ -1,0 +1,16 @@
+"""Computer players for any game: search and analysis."""
+
+from ..core import warm
+from ..core.game import Game
+from .search import Search, Settings
+
+
+def _warm_search(game: Game) -> None:
+    search = Search(game, Settings.of(game, memory=1))
+    position = game.start(0)
+    search.look(position)
+    search.run(simulations=8)
+    search.look(position.after(search.lines[0].action))
+
+
+warm.further.append(_warm_search)

@@ -1,0 +1,247 @@
+"""One player's thinking: trees that grow while there is time, and what they say."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from ..core.chance import rng_from
+from ..core.game import Game
+from ..core.position import Position
+from . import tree
+
+Array = np.ndarray[Any, Any]
+SLICE = 0.02  # seconds a loop runs before it looks at the clock and at requests to stop
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search goes about its work. A game's box may hint at what suits it."""
+
+    explore: float = 0.1  # how much is given to moves that have been tried little
+    expand: float = 2  # visits before a position gets a place in the tree
+    guide: float = 0.8  # share of playout moves that prefer what did well elsewhere
+    amaf: float = 300  # visits until a move's own results outweigh all-moves-as-first
+    cut: int = 1_000_000  # playout moves before the game's own estimate takes over
+    points: float = 0.05  # weight of points beside the result
+    look: bool = True  # whether a new position is searched for moves that end the game
+    decide: bool = True  # whether playouts take wins and stop losses the game knows at sight
+    memory: int = 128  # megabytes for all trees together
+    threads: int = 1
+
+    @classmethod
+    def of(cls, game: Game, **chosen: Any) -> Settings:
+        """What suits the game, but for what is chosen."""
+        return cls(**{**game.spec.search, **chosen})
+
+    def array(self, position: Position) -> Array:
+        values = np.zeros(tree.SETTINGS)
+        values[tree.EXPLORE] = self.explore
+        values[tree.EXPAND] = self.expand
+        values[tree.GUIDE] = self.guide
+        values[tree.AMAF] = self.amaf
+        values[tree.CUT] = self.cut
+        values[tree.POINTS] = self.points
+        values[tree.LOOK] = self.look
+        values[tree.DECIDE] = self.decide
+        values[tree.HIDDEN] = position.game.spec.secrets
+        values[tree.SEAT] = position.to_move
+        return values
+
+
+@dataclass(frozen=True)
+class Line:
+    """A move the search has looked at."""
+
+    action: int
+    visits: int
+    value: float  # expected share of the win for the mover, 0 to 1
+    margin: float  # expected points ahead of the best other seat
+    proven: tuple[int, ...] | None  # winners of the game after this move, if that is certain
+    distance: int  # decisions until that end
+    path: tuple[int, ...] = ()  # how play would go on, this move first
+
+
+class Tree:
+    """One tree and the memory it works in. Each thread has its own."""
+
+    def __init__(self, game: Game, nodes: int, seed: int) -> None:
+        self.nodes: Array = np.zeros(nodes, tree.NODE)
+        self.spare: Array = np.zeros(nodes, tree.NODE)
+        self.used: Array = np.zeros(2, np.int64)
+        self.history: Array = np.full((tree.SEATS, game.actions), 0.5, np.float32)
+        self.marks: Array = np.zeros((tree.SEATS, game.actions), np.int64)
+        self.out: Array = np.empty(game.actions, np.int32)
+        self.rng = rng_from(seed)
+        self.clear()
+
+    def clear(self) -> None:
+        self.nodes[0] = np.zeros((), tree.NODE)
+        self.used[0] = 1
+
+    def keep(self, actions: tuple[int, ...]) -> None:
+        """Keep what is below these actions; forget everything if they were never looked at."""
+        node = 0
+        for action in actions:
+            found = [c for c in self.children(node) if self.nodes[c]["action"] == action]
+            if not found:
+                self.clear()
+                return
+            node = found[0]
+        if node:
+            tree.rebase(self.nodes, self.spare, node, self.used)
+            self.nodes, self.spare = self.spare, self.nodes
+
+    def children(self, node: int) -> range:
+        first = int(self.nodes[node]["first"])
+        return range(first, first + int(self.nodes[node]["children"]))
+
+    def principal(self, node: int, length: int) -> tuple[int, ...]:
+        """The moves most visited one after the other."""
+        path: list[int] = []
+        while len(path) < length and self.children(node):
+            node = max(self.children(node), key=lambda child: int(self.nodes[child]["visits"]))
+            if self.nodes[node]["visits"] == 0:
+                break
+            path.append(int(self.nodes[node]["action"]))
+        return tuple(path)
+
+
+@dataclass
+class Search:
+    """A search of one position after the other, keeping what it learned on the way."""
+
+    game: Game
+    settings: Settings
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        threads = self.settings.threads
+        nodes = self.settings.memory * 1_000_000 // (2 * threads * tree.NODE.itemsize)
+        self.trees = [Tree(self.game, nodes, self.seed + i) for i in range(threads)]
+        self.position: Position | None = None
+        self._stop: Array = np.zeros(1, np.uint8)
+
+    def stop(self) -> None:
+        """End a running search from another thread; it answers with what it has."""
+        self._stop[0] = 1
+
+    def look(self, position: Position) -> None:
+        """Turn to a position. The tree is kept if the position follows the one before."""
+        known = self.position is not None and self.position.seed == position.seed
+        before = self.position.path if self.position and known else None
+        self.position = position
+        fresh = before is None or position.path[: len(before)] != before or self.game.spec.secrets
+        for each in self.trees:
+            if fresh:
+                each.clear()
+            else:
+                each.keep(position.path[len(before or ()) :])
+
+    def run(
+        self,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        watch: Callable[[], None] | None = None,
+    ) -> int:
+        """Search until the time or the simulations are used up, or a result is proven."""
+        self._stop[0] = 0
+        deadline = time.monotonic() + (seconds if seconds is not None else 1e9)
+        share = None if simulations is None else -(-simulations // len(self.trees))
+        if len(self.trees) == 1:
+            return self._grow(self.trees[0], deadline, share, watch)
+        with ThreadPoolExecutor(len(self.trees)) as pool:
+            jobs = [
+                pool.submit(self._grow, each, deadline, share, watch if i == 0 else None)
+                for i, each in enumerate(self.trees)
+            ]
+            return sum(job.result() for job in jobs)
+
+    def _grow(
+        self, each: Tree, deadline: float, share: int | None, watch: Callable[[], None] | None
+    ) -> int:
+        if self.position is None or self.position.is_over:
+            return 0
+        root, board = self.position.record, np.repeat(self.position.record, 2)
+        settings = self.settings.array(self.position)
+        done, step = 0, 32
+        while True:
+            wanted = step if share is None else min(step, share - done)
+            began = time.monotonic()
+            ran: int = tree.simulate(
+                root, board, each.nodes, each.used, each.history, each.marks, each.out, each.rng,
+                settings, self._stop, wanted,
+            )  # fmt: skip
+            done += ran
+            now = time.monotonic()
+            step = max(8, min(100_000, int(step * SLICE / max(now - began, 1e-5))))
+            if watch:
+                watch()
+            if self._stop[0] or ran < wanted or now >= deadline or done == share:
+                return done
+
+    @property
+    def lines(self) -> list[Line]:
+        """All moves looked at, the best first."""
+        if self.position is None or self.position.to_move is None:
+            return []
+        merged: dict[int, list[Line]] = {}
+        for each in self.trees:
+            for child in each.children(0):
+                line = self._line(each, child, self.position.to_move)
+                merged.setdefault(line.action, []).append(line)
+        seat = self.position.to_move
+        return sorted(map(_merge, merged.values()), key=lambda line: _rank(line, seat))
+
+    def _line(self, each: Tree, child: int, seat: int) -> Line:
+        node = each.nodes[child]
+        visits = int(node["visits"])
+        proven = int(node["proven"])
+        weight = self.settings.points
+        value = float(node["value"][seat]) / visits if visits else 0.0
+        winners = tuple(s for s in range(self.game.players) if proven >> s & 1) if proven else None
+        return Line(
+            action=int(node["action"]),
+            visits=visits,
+            value=min(1.0, max(0.0, (value - weight / 2) / (1 - weight))),
+            margin=float(node["margin"]) / visits if visits else 0.0,
+            proven=winners,
+            distance=int(node["distance"]) + 1,
+            path=(int(node["action"]), *each.principal(child, 12)),
+        )
+
+
+def _merge(lines: list[Line]) -> Line:
+    """The same move in several trees as one line; what one tree has proven is proven."""
+    certain = [line for line in lines if line.proven is not None]
+    best = max(certain or lines, key=lambda line: line.visits)
+    visits = sum(line.visits for line in lines)
+    if not visits:
+        return best
+    return replace(
+        best,
+        visits=visits,
+        value=sum(line.value * line.visits for line in lines) / visits,
+        margin=sum(line.margin * line.visits for line in lines) / visits,
+    )
+
+
+def share(winners: tuple[int, ...], seat: int) -> float:
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+def _rank(line: Line, seat: int) -> tuple[float, float, float]:
+    """Sure wins first, the quickest; sure losses last, the slowest; between them by visits."""
+    if line.proven is None:
+        return (1, -line.visits, -line.value)
+    result = share(line.proven, seat)
+    if result == 1:
+        return (0, line.distance, 0)
+    if result == 0:
+        return (3, -line.distance, 0)
+    return (1, -line.visits if line.value > result else 0, -result)

@@ -1,0 +1,297 @@
+"""Tree search for any game, compiled once per record type.
+
+Monte Carlo tree search with what has proven itself across games: values for every seat (max-n),
+all-moves-as-first statistics to order moves before they have been tried often, playouts that
+prefer moves which did well elsewhere, and results that are proven, backed up and never searched
+again. Where the rules hide something, every simulation first deals anew what the searching seat
+cannot see, so the tree is one over what it knows.
+"""
+
+# mypy: disable-error-code="no-untyped-def, no-untyped-call, assignment"
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ..core.bits import count
+from ..core.chance import below
+from ..core.compiled import compiled, helper
+from ..core.rules import actions, decisive, play, redeal, score, verdict, worth
+
+SEATS = 4
+DEEPEST = 512  # decisions of one simulation inside the tree
+LONGEST = 4096  # decisions of one simulation altogether
+MEMORY = 0.02  # how fast playouts forget what an action brought
+
+# One decision in the tree: the action that leads here and what is known of it. A parent compares
+# its children by `value` of the seat that is to choose.
+NODE = np.dtype(
+    [
+        ("action", "i4"),
+        ("first", "i4"),  # index of the first child; children lie side by side
+        ("children", "i4"),  # how many; 0 while not expanded
+        ("visits", "i4"),
+        ("mover", "i1"),  # the seat that chose the action
+        ("proven", "i1"),  # winners of the game from here as bits, 0 while open
+        ("distance", "i2"),  # decisions to the proven end
+        ("tried", "f4"),  # all-moves-as-first: how often
+        ("amaf", "f4"),  # and with what sum of values
+        ("margin", "f4"),  # sum of points ahead of the best other seat, for `mover`
+        ("value", "f4", SEATS),
+    ],
+    align=True,
+)
+
+# What a search may choose; an array, so that one compiled loop serves all levels.
+EXPLORE, EXPAND, GUIDE, AMAF, CUT, POINTS, LOOK, DECIDE, HIDDEN, SEAT, SETTINGS = range(11)
+
+
+@helper
+def share_of(winners, seat):
+    """1 for a sole winner, a part for those who share, 0 for losers."""
+    return 1.0 / count(winners) if winners >> seat & 1 else 0.0
+
+
+@helper
+def settle(s, points, values, margins, weight):
+    """A finished game as values 0 to 1: the result first, the points as a correction."""
+    for seat in range(s.players):
+        points[seat] = 0
+    winners = score(s, points)
+    for seat in range(s.players):
+        best = -1000000
+        for other in range(s.players):
+            if other != seat:
+                best = max(best, points[other])
+        margins[seat] = points[seat] - best
+        standing = 0.5 + 0.5 * margins[seat] / (abs(margins[seat]) + 8.0)
+        values[seat] = (1 - weight) * share_of(winners, seat) + weight * standing
+    return winners
+
+
+@helper
+def promise(entry, seat, explore, settings):
+    """What makes a child worth visiting: its results, its action's results elsewhere, novelty."""
+    if entry.proven:
+        return share_of(entry.proven, seat) * 2.0 - 1.0
+    visits = float(entry.visits)
+    mean = entry.value[seat] / visits if visits > 0 else 0.5
+    if entry.tried > 0:
+        trust = settings[AMAF] / (settings[AMAF] + visits + 1.0e-9)
+        trust *= entry.tried / (entry.tried + 4.0)
+        mean += trust * (entry.amaf / entry.tried - mean)
+    return mean + explore / math.sqrt(visits) if visits > 0 else mean + explore * 0.9
+
+
+@helper
+def choose_child(s, nodes, node, settings):
+    """The child to descend to, or -1 if none is legal in this deal."""
+    first = nodes[node].first
+    best, best_promise = -1, -1.0e9
+    explore = settings[EXPLORE] * math.sqrt(math.log(nodes[node].visits + 1.0))
+    for child in range(first, first + nodes[node].children):
+        entry = nodes[child]
+        if settings[HIDDEN] != 0 and verdict(s, np.int64(entry.action)) != 0:
+            continue
+        found = promise(entry, np.int64(s.mover), explore, settings)
+        if found > best_promise:
+            best, best_promise = child, found
+    return best
+
+
+@helper
+def expand(s, nodes, used, node, out):
+    """Give a node its children; false if there is no room left."""
+    legal = actions(s, out)
+    first = used[0]
+    if first + legal > len(nodes):
+        return False
+    nodes[node].first = first
+    nodes[node].children = legal
+    for i in range(legal):
+        child = nodes[first + i]
+        child.action = out[i]
+        child.first = child.children = child.visits = 0
+        child.mover = s.mover
+        child.proven = child.distance = 0
+        child.tried = child.amaf = child.margin = 0
+        for seat in range(SEATS):
+            child.value[seat] = 0
+    used[0] = first + legal
+    return True
+
+
+@helper
+def look_ahead(board, nodes, node, points):
+    """Find the children that end the game at once, and what that proves."""
+    s = board[1]
+    found = False
+    first = nodes[node].first
+    for child in range(first, first + nodes[node].children):
+        board[1] = board[0]
+        play(s, np.int64(nodes[child].action))
+        if s.mover < 0:
+            for seat in range(s.players):
+                points[seat] = 0
+            nodes[child].proven = score(s, points)
+            found = True
+    if found:
+        prove(nodes, node, np.int64(s.players))
+
+
+@helper
+def prove(nodes, node, seats):
+    """Back up proof: the mover takes a sure win; otherwise all children must be proven."""
+    first = np.int64(nodes[node].first)
+    mover = np.int64(nodes[first].mover)
+    best, best_share, distance = 0, -1.0, 0
+    complete, equal = True, True
+    for child in range(first, first + nodes[node].children):
+        entry = nodes[child]
+        if entry.proven == 0:
+            complete = False
+            continue
+        winners = np.int64(entry.proven)
+        share = share_of(winners, mover)
+        equal = equal and (best == 0 or winners == best)
+        if share > best_share:
+            best, best_share, distance = winners, share, np.int64(entry.distance)
+        elif share == best_share and (entry.distance < distance) == (share == 1.0):
+            distance = np.int64(entry.distance)  # win soon, lose late
+    # With three or four seats a choice among others' wins is not forced, so it proves nothing.
+    if best_share == 1.0 or (complete and (seats == 2 or equal)):
+        nodes[node].proven = best
+        nodes[node].distance = distance + 1
+
+
+@helper
+def playout_action(s, rng, out, history, guide):
+    """A random move, preferring the better of two by what each seat's actions brought so far."""
+    legal = actions(s, out)
+    action = out[below(rng, legal)]
+    if legal > 1 and below(rng, 1024) < guide:
+        other = out[below(rng, legal)]
+        if history[s.mover, other] > history[s.mover, action]:
+            return np.int64(other)
+    return np.int64(action)
+
+
+@helper
+def play_out(s, rng, out, history, played, moves, settings):
+    """Go on to the end, or to where the game's own estimate takes over; the moves so far."""
+    guide = int(settings[GUIDE] * 1024)
+    last = min(LONGEST, moves + int(settings[CUT]))
+    while s.mover >= 0 and moves < last:
+        action = decisive(s) if settings[DECIDE] != 0 else -1
+        if action < 0:
+            action = playout_action(s, rng, out, history, guide)
+        played[moves, 0] = s.mover
+        played[moves, 1] = action
+        moves += 1
+        play(s, action)
+    return moves
+
+
+@helper
+def learn(nodes, path, depth, played, moves, values, margins, history, marks, stamp, seats, proofs):
+    """Tell every node on the path what came of it, and every action how it did."""
+    for i in range(moves):
+        seat, action = played[i, 0], played[i, 1]
+        history[seat, action] += MEMORY * (values[seat] - history[seat, action])
+        if i >= depth - 1:
+            marks[seat, action] = stamp
+    for i in range(depth - 1, -1, -1):
+        entry = nodes[path[i]]
+        entry.visits += 1
+        for seat in range(seats):
+            entry.value[seat] += values[seat]
+        if i > 0:
+            entry.margin += margins[entry.mover]
+        if i == depth - 1:
+            continue
+        seat = played[i, 0]
+        marks[seat, played[i, 1]] = stamp
+        for child in range(entry.first, entry.first + entry.children):
+            if marks[seat, nodes[child].action] == stamp:
+                nodes[child].tried += 1
+                nodes[child].amaf += values[seat]
+        if proofs and entry.proven == 0 and nodes[path[i + 1]].proven != 0:
+            prove(nodes, np.int64(path[i]), seats)
+
+
+@compiled
+def simulate(root, board, nodes, used, history, marks, out, rng, settings, stop, simulations):
+    """Run simulations from root[0]; returns how many were done before `stop` was raised.
+
+    nodes[0] is the root, used[0] counts nodes and used[1] simulations. `marks[seat, action]`
+    holds the number of the last simulation in which the seat played the action. The two records
+    of `board` are played on.
+    """
+    s = board[0]
+    seats = np.int64(root[0].players)
+    path = np.zeros(DEEPEST, np.int32)
+    played = np.zeros((LONGEST, 2), np.int32)
+    points = np.zeros(8, np.int32)
+    values = np.zeros(SEATS, np.float64)
+    margins = np.zeros(SEATS, np.float64)
+    hidden = settings[HIDDEN] != 0
+    done = 0
+    while done < simulations and stop[0] == 0 and nodes[0].proven == 0:
+        done += 1
+        used[1] += 1
+        board[0] = root[0]
+        if hidden:
+            redeal(s, np.int64(settings[SEAT]), rng)
+        node, depth = 0, 1
+        while nodes[node].children != 0 and nodes[node].proven == 0 and depth < DEEPEST:
+            child = choose_child(s, nodes, node, settings)
+            if child < 0:
+                break
+            played[depth - 1, 0] = s.mover
+            played[depth - 1, 1] = nodes[child].action
+            play(s, np.int64(nodes[child].action))
+            node = child
+            path[depth] = node
+            depth += 1
+        leaf = nodes[node]
+        ready = node == 0 or leaf.visits >= settings[EXPAND]
+        grown = s.mover >= 0 and leaf.proven == 0 and leaf.children == 0 and ready
+        grown = grown and expand(s, nodes, used, node, out)
+        if grown and settings[LOOK] != 0 and not hidden:
+            look_ahead(board, nodes, node, points)
+        moves = depth - 1
+        if leaf.proven != 0:
+            for seat in range(seats):
+                values[seat] = share_of(np.int64(leaf.proven), seat)
+                margins[seat] = 0
+        else:
+            moves = play_out(s, rng, out, history, played, moves, settings)
+            if s.mover >= 0:
+                worth(s, values)
+                margins[:] = 0
+            else:
+                winners = settle(s, points, values, margins, settings[POINTS])
+                if moves == depth - 1 and not hidden:
+                    leaf.proven = winners
+        learn(
+            nodes, path, depth, played, moves, values, margins, history, marks, used[1], seats,
+            not hidden,
+        )  # fmt: skip
+    return done
+
+
+@compiled
+def rebase(source, target, root, used):
+    """Copy the part of a tree below a node, so that it becomes a tree of its own."""
+    target[0] = source[root]
+    filled = 1
+    parent = 0
+    while parent < filled:
+        first, children = target[parent].first, target[parent].children
+        target[parent].first = filled
+        for i in range(children):
+            target[filled + i] = source[first + i]
+        filled += children
+        parent += 1
+    used[0] = filled

@@ -25,11 +25,16 @@ further: list[Callable[[Game], None]] = []
 
 def warm(game: Game) -> None:
     """Run every compiled loop once for this game, with the types its callers use."""
+    warm_rules(game)
+    for run in further:
+        run(game)
+
+
+def warm_rules(game: Game) -> None:
+    """The same for what the game itself needs: positions, playouts and batches."""
     _warm_position(game)
     _warm_simulation(game)
     _warm_batch(game)
-    for run in further:
-        run(game)
 
 
 def _warm_position(game: Game) -> None:

@@ -156,10 +156,10 @@ def best_of(
 _COMPILE = """
 import sys, time
 import blockhaus
-from blockhaus.core.warm import warm
+from blockhaus.core.warm import warm_rules
 game = blockhaus.game(sys.argv[1])
 start = time.perf_counter()
-warm(game)
+warm_rules(game)
 print(time.perf_counter() - start)
 """
 

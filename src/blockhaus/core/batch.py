@@ -48,12 +48,10 @@ class Batch:
         self.observation: Array = np.zeros((n, *shape), np.int8)
         self.rewards: Array = np.zeros((n, game.players), np.float32)
         self.done: Array = np.zeros(n, np.bool_)
-        self._legal: Array = np.zeros((n, game.actions), np.int32)
-        self._counts: Array = np.zeros(n, np.int32)
         self._blank = game.blank()
         self._rngs = np.array([rng_from(seed * CHUNKS + chunk) for chunk in range(CHUNKS)])
-        self._chosen: Array = np.zeros(n, np.int32)
-        self._run(kernels.BEGIN | kernels.LOOK, self._chosen)
+        self._picks: Array = np.zeros(n, np.int32)
+        self._run(kernels.BEGIN | kernels.LOOK, self._picks)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -64,7 +62,7 @@ class Batch:
         If one of the actions is illegal, an error says which and nothing is played.
         """
         if actions is None:
-            self._run(kernels.SAMPLE | kernels.STEP | kernels.LOOK, self._chosen)
+            self._run(kernels.STEP | kernels.LOOK, self._picks)
             return
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (len(self),):
@@ -73,16 +71,14 @@ class Batch:
         self._run(kernels.STEP | kernels.LOOK, chosen)
 
     def sample(self) -> Array:
-        """A uniformly random legal action for every game."""
-        chosen = np.empty(len(self), np.int32)
-        self._run(kernels.SAMPLE, chosen)
-        return chosen
+        """A uniformly random legal action for every game; a new one after each step."""
+        return self._picks.copy()
 
     def _run(self, task: int, chosen: Array) -> None:
         def work(first: int, last: int) -> None:
             kernels.batch(
                 task, self.states, self._blank, self._rngs, first, last, chosen, self.rewards,
-                self.done, self._legal, self._counts, self.mask, self.observation, self.to_move,
+                self.done, self._picks, self.mask, self.observation, self.to_move,
             )  # fmt: skip
 
         _crew.share(work, CHUNKS, THREADS)

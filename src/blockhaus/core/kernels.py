@@ -19,7 +19,7 @@ from .rules import actions, observe, play, redeal, score, setup, span, verdict
 Array = np.ndarray[Any, Any]
 
 SETUP, SPAN, VERDICT, ACTIONS, PLAY, SCORE, REDEAL = range(7)
-BEGIN, STEP, LOOK, SAMPLE = 1, 2, 4, 8
+BEGIN, STEP, LOOK = 1, 2, 4
 NO_NUMBERS = np.zeros(0, np.int32)
 NO_WORDS = np.zeros(0, np.int64)
 
@@ -90,20 +90,7 @@ def perft(states, depth, out):
 
 @compiled
 def batch(
-    task,
-    states,
-    blank,
-    rngs,
-    first,
-    last,
-    chosen,
-    rewards,
-    done,
-    legal,
-    counts,
-    mask,
-    planes,
-    movers,
+    task, states, blank, rngs, first, last, chosen, rewards, done, picks, mask, planes, movers
 ):
     """One pass over the games of a batch, doing what the bits of `task` say.
 
@@ -112,15 +99,13 @@ def batch(
     """
     chance = np.zeros(CHANCE_SIZE, np.int64)
     flat = planes.reshape(len(planes), -1)
-    points = np.empty(8, np.int32)
+    numbers = np.empty(max(mask.shape[1], 8), np.int32)
     for chunk in range(first, last):
         rng = rngs[chunk]
         begin = len(states) * chunk // len(rngs)
         end = len(states) * (chunk + 1) // len(rngs)
         for i in range(begin, end):
             s = states[i]
-            if task & SAMPLE:
-                chosen[i] = legal[i, below(rng, np.int64(counts[i]))]
             over = False
             if task & STEP:
                 play(s, np.int64(chosen[i]))
@@ -129,17 +114,19 @@ def batch(
                 for seat in range(rewards.shape[1]):
                     rewards[i, seat] = 0
                 if over:
-                    reward(s, points, rewards[i])
+                    reward(s, numbers, rewards[i])
             if over or task & BEGIN:
                 states[i] = blank[0]
                 fresh_key(chance, rng)
                 setup(s, chance)
             if task & LOOK:
-                for k in range(counts[i]):  # cheaper than clearing the whole row
-                    mask[i, legal[i, k]] = False
-                counts[i] = actions(s, legal[i])
-                for k in range(counts[i]):
-                    mask[i, legal[i, k]] = True
+                for k in range(mask.shape[1]):
+                    mask[i, k] = False
+                legal = actions(s, numbers)
+                for k in range(legal):
+                    mask[i, numbers[k]] = True
+                # A random move is picked now, while the list is at hand, for whoever wants one.
+                picks[i] = numbers[below(rng, legal)]
                 for k in range(flat.shape[1]):
                     flat[i, k] = 0
                 observe(s, planes[i])
@@ -171,6 +158,6 @@ def seen(states: Array, planes: Array) -> None:
     batch(
         LOOK, states, states, np.zeros((1, RNG_SIZE), np.int64), 0, 1, np.zeros(1, np.int32),
         np.zeros((1, players), np.float32), np.zeros(1, np.bool_),
-        np.zeros((1, span), np.int32), np.zeros(1, np.int32), np.zeros((1, span), np.bool_),
+        np.zeros(1, np.int32), np.zeros((1, span), np.bool_),
         planes[None], np.zeros(1, np.int8),
     )  # fmt: skip

@@ -328,18 +328,19 @@ def score(s, points):
 @rule
 def observe(s, planes):
     seat = max(s.mover, 0)
-    board, own, theirs = s.board, s.supply[seat], s.supply[1 - seat]
-    cell = 0
-    for y in range(board):
-        for x in range(board):
-            height = s.height[cell]
-            if height:
-                planes[s.reds[cell] >> height - 1 ^ seat, y, x] = height
-            planes[2, y, x] = s.owed[cell]
-            cell += 1
-        for x in range(board):
-            planes[3, y, x] = own
-            planes[4, y, x] = theirs
+    cells, own, theirs = s.board * s.board, s.supply[seat], s.supply[1 - seat]
+    flat = planes.reshape(5, cells)
+    for cell in range(cells):
+        height = s.height[cell]
+        if height:
+            flat[s.reds[cell] >> height - 1 ^ seat, cell] = height
+    if s.owing:
+        for cell in range(cells):
+            flat[2, cell] = s.owed[cell]
+    for cell in range(cells):
+        flat[3, cell] = own
+    for cell in range(cells):
+        flat[4, cell] = theirs
 
 
 def planes(s: Plain) -> tuple[int, ...]:

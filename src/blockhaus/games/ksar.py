@@ -314,6 +314,7 @@ def observe(s, planes):
     seat = max(s.mover, 0)
     frame = s.frame
     for pose in range(POSES):
+        wide, deep, height = WIDE[pose], DEEP[pose], HEIGHT[pose]
         for word in range(USED[frame]):
             pieces = s.placed[pose, word]
             while pieces:
@@ -322,16 +323,17 @@ def observe(s, planes):
                 x = place - ROW[frame, place] * frame
                 own = s.colours[seat, word] >> place & 1
                 kind = 0 if own else 2 - (s.colours[1 - seat, word] >> place & 1)
-                for dy in range(DEEP[pose]):
-                    for dx in range(WIDE[pose]):
-                        planes[kind, y + dy, x + dx] = HEIGHT[pose]
+                for row in range(y, y + deep):
+                    for cell in range(x, x + wide):
+                        planes[kind, row, cell] = height
                 pieces &= pieces - 1
+    flat = planes.reshape(7, frame * frame)
     for kind in range(2):
         own, theirs = s.supply[seat, kind], s.supply[1 - seat, kind]
-        for y in range(frame):
-            for x in range(frame):
-                planes[3 + kind, y, x] = own
-                planes[5 + kind, y, x] = theirs
+        for cell in range(frame * frame):
+            flat[3 + kind, cell] = own
+        for cell in range(frame * frame):
+            flat[5 + kind, cell] = theirs
 
 
 def planes(s: Plain) -> tuple[int, ...]:

@@ -321,15 +321,12 @@ def observe(s, planes):
     for side in range(2):
         seat = s.mover if side == 0 else 1 - s.mover
         for z in range(ROWS):
-            mark(planes[side, z], s.across[seat, z])
-            mark(planes[2 + side, z], s.lying[seat, z])
-
-
-@helper
-def mark(row, squares):
-    while squares:
-        row[lowest(squares)] = 1
-        squares &= squares - 1
+            squares, flat = s.across[seat, z], s.lying[seat, z]
+            while squares:
+                x = lowest(squares)
+                planes[side, z, x] = 1
+                planes[2 + side, z, x] = flat >> x & 1
+                squares &= squares - 1
 
 
 def planes(s: Plain) -> tuple[int, ...]:

@@ -552,23 +552,25 @@ def worth(s, out):
 
 @rule
 def observe(s, planes):
+    flat = planes.reshape(11, CELLS)
     for step in range(s.players):
         seat = (s.mover + step) % s.players
         own = s.own[seat]
         while own:
             cell = lowest(own)
-            planes[step, cell // SIZE, cell % SIZE] = s.heights[cell]
+            flat[step, cell] = s.heights[cell]
             own &= own - 1
         goal = GOAL[s.seats[seat]]
         while goal:
-            planes[4 + step, lowest(goal) // SIZE, lowest(goal) % SIZE] = 1
+            flat[4 + step, lowest(goal)] = 1
             goal &= goal - 1
     inserted, repeats, quarter = s.inserted, s.repeats, s.turn // 4
-    for y in range(SIZE):
-        for x in range(SIZE):
-            planes[8, y, x] = inserted
-            planes[9, y, x] = repeats
-            planes[10, y, x] = quarter
+    for cell in range(CELLS):
+        flat[8, cell] = inserted
+    for cell in range(CELLS):
+        flat[9, cell] = repeats
+    for cell in range(CELLS):
+        flat[10, cell] = quarter
 
 
 def planes(s: Plain) -> tuple[int, ...]:

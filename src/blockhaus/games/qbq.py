@@ -141,6 +141,7 @@ SPARE = array([min(abs(cubes - size) for size in (4, 8, 9)) for cubes in range(C
 # compares at most 40,000 pairs of positions (rule 9), so two different ones are taken for the
 # same in one game out of 50 million million, and then it matters only if one of them is repeated.
 KEY = (1 << 61) - 1
+SPOTS = 2048
 DICE = random.Random("qbq")
 NUMBER = array([[DICE.getrandbits(61) for _ in range(CELLS)] for _ in COLOURS])
 
@@ -157,6 +158,7 @@ State = record_type(
         ("repeats", "i1"),  # how many earlier turns began as this one did
         ("key", "i8"),
         ("history", "i8", TURNS),  # how every turn began: key and mover
+        ("seen", "u4", SPOTS // 32),  # the ends of the keys in the history, as a set
     ],
 )
 
@@ -176,7 +178,7 @@ def setup(s, chance):
         while cells:
             insert(s, seat, lowest(cells))
             cells &= cells - 1
-    s.history[0] = situation(s)
+    note(s, situation(s))
 
 
 @rule
@@ -458,10 +460,21 @@ def situation(s):
 @helper
 def occurrences(s, now):
     """How many earlier turns began with this situation."""
+    spot = now >> 2 & SPOTS - 1
+    if not s.seen[spot >> 5] >> (spot & 31) & 1:  # spares nine of ten looks at the history
+        return 0
     found = 0
     for earlier in s.history[: s.turn]:
         found += 1 if earlier == now else 0
     return found
+
+
+@helper
+def note(s, now):
+    """Remember how a turn began."""
+    spot = now >> 2 & SPOTS - 1
+    s.seen[spot >> 5] |= 1 << (spot & 31)
+    s.history[s.turn] = now
 
 
 @helper
@@ -485,11 +498,12 @@ def finish(s, seat):
     if s.turn == TURNS:
         end(s, LONG)
         return
-    s.repeats = occurrences(s, situation(s))
+    now = situation(s)
+    s.repeats = occurrences(s, now)
     if s.repeats == 2:
         end(s, REPEATED)
     else:
-        s.history[s.turn] = situation(s)
+        note(s, now)
 
 
 @rule

@@ -152,6 +152,13 @@ def test_refusals_name_the_rule_and_mark_the_cells() -> None:
     assert re.search(r"moves? beginning with h:", page)
 
 
+def test_a_hint_and_an_opponent_who_thinks() -> None:
+    typed = "hint\ni|\nquit\n"
+    page = good("play", "kwinty", "--seat", "human", "--seat", "search:simulations=40", typed=typed)
+    assert "looks best" in page
+    assert " plays " in page
+
+
 def test_commands_of_a_session() -> None:
     typed = "help\nmoves\nmoves x\nrules\nboard\nsave\n99\n0\nI|\nresign\n\n"
     page = good("play", "kwinty", "--seed", "1", typed=typed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -152,7 +153,7 @@ def test_a_search_can_be_stopped() -> None:
     thread = threading.Thread(target=lambda: done.append(search.run(seconds=3600)))
     thread.start()
     while not search.lines:
-        pass
+        time.sleep(0.01)
     search.stop()
     thread.join(30)
     assert done

@@ -1,6 +1,6 @@
 """Records of games: a text a person can read and type, and the same as JSON.
 
-    [Game "ksar"]
+    [Game "..."]
     [Options "frame=8"]
     [Seats "Ann" "Ben"]
     [Outcome "5:4 0 no place is left"]
@@ -194,7 +194,7 @@ def _read_text(text: str) -> Record:
 def _read_header(word: _Word, headers: dict[str, tuple[_Word, list[str]]]) -> None:
     match = _HEADER.fullmatch(word.text)
     if not match:
-        raise word.error('A header looks like [Game "ksar"].')
+        raise word.error('A header looks like [Seats "Ann" "Ben"].')
     name = match[1]
     if name not in HEADERS:
         raise word.error(f"There is no header {name}; the headers are {', '.join(HEADERS)}.")

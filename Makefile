@@ -26,10 +26,10 @@ play: $(READY)  ## choose a game and play it in the terminal
 
 test: $(READY) lint  ## all tests, each comparison with fewer games
 	$(BIN)/blockhaus warm
-	$(BIN)/pytest -q -n 2
+	$(BIN)/pytest -q -n 2 --dist worksteal
 
 test-full: $(READY) lint  ## the same with every comparison at full length (hours)
-	$(BIN)/pytest -q -n 2 --full
+	$(BIN)/pytest -q -n 2 --dist worksteal --full
 
 lint: $(READY)
 	$(BIN)/ruff check

@@ -189,9 +189,7 @@ def test_two_threads_search_two_trees() -> None:
     assert sum(line.visits for line in search.lines) >= 398
 
 
-def test_nothing_hidden_from_the_seat_is_searched() -> None:
-    """Whoever draws next, the search of a seat deals the bag anew each time: the colour that
-    would really come is no likelier in its tree than any other."""
+def test_nothing_is_called_proven_where_something_is_hidden() -> None:
     game = blockhaus.game("cube")
     position = game.start(4)
     search = Search(game, Settings.of(game))

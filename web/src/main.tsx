@@ -1,0 +1,11 @@
+import { Canvas } from "@react-three/fiber";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+
+const root = document.getElementById("root");
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Canvas />
+    </StrictMode>,
+  );

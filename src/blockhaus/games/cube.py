@@ -675,21 +675,44 @@ def surely_missing(s, seat, slot):
     return s.claims == AUTO and s.tied == 0 and points(s, seat) < target(s)
 
 
+@helper
+def sort_hidden(s, seat):
+    """Bring the bag, the pile and the others' cards into an order that tells nothing.
+
+    Returns how many cards lie in the pile then, the hidden ones of the others among them.
+    """
+    hidden = 0
+    for i in range(s.in_pile):
+        hidden |= 1 << s.pile[i]
+    for i in range(4 * s.players):
+        if i >> 2 != seat and hidden_card(s, i >> 2, i & 3):
+            hidden |= 1 << s.hand[i >> 2, i & 3]
+    gathered = list_all(s.pile, 0, 0, hidden)
+    last = s.in_bag - 1
+    for colour in range(3, 0, -1):  # the highest go to the end
+        for i in range(last, -1, -1):
+            if s.bag[i] == colour:
+                s.bag[i], s.bag[last] = s.bag[last], s.bag[i]
+                last -= 1
+    return gathered
+
+
 @rule
 def redeal(s, seat, rng):
-    """Shuffle the bag; gather the pile and the cards of the others, and deal them anew."""
-    gathered = 0 + s.in_pile
+    """Shuffle the bag; gather the pile and the cards of the others, and deal them anew.
+
+    Where hidden things lay before makes no difference, so a search that deals anew cannot learn
+    from it.
+    """
+    gathered = sort_hidden(s, seat)
     # First the places where only some cards can be, then the others: each deal is as likely.
-    for step in range(3):
+    for step in range(2):
         for i in range(4 * s.players):
             other, slot = i >> 2, i & 3
             if other == seat or not hidden_card(s, other, slot):
                 continue
             missing = surely_missing(s, other, slot)
-            if step == 0:
-                s.pile[gathered] = s.hand[other, slot]
-                gathered += 1
-            elif missing == (step == 1):
+            if missing == (step == 0):
                 pick = below(rng, gathered)
                 while missing and shows(s, s.pile[pick]):
                     pick = below(rng, gathered)

@@ -12,15 +12,13 @@ import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 
-from ..core.errors import BlockhausError
 from ..core.game import Game
-from ..players.levels import TOP, TOP_SECONDS, Level, Strength, Thinker, levels
+from ..players.levels import TOP, TOP_SECONDS, Level, Strength, Thinker
 from ..players.search import Search, Settings
-from .journal import Journal
+from .journal import Entry, Journal
 from .match import match
 from .ratings import Pairing, Rating, rate
 
@@ -29,7 +27,7 @@ STEP = 170.0  # the Elo points between levels that are aimed at, 73:27
 FIRST = 1000  # the rating of level 1
 TIMES = (0.5, 1.0, TOP_SECONDS)  # what a level may state as its thinking time
 MARGIN = 4  # how much slower another machine may be before a level thinks less than it should
-TRIAL = 2000  # simulations that measure how long a level thinks
+MOST_SECONDS = 0.2  # the time of the strongest simulations that are measured, unless told
 
 
 def name_of(strength: Strength) -> str:
@@ -56,7 +54,7 @@ class Wanted:
 
 
 class Results:
-    """The games that strengths have played at one game with its options."""
+    """The games that strengths have played at one game with its options, and the last fit."""
 
     def __init__(self, game: Game, journal: Journal) -> None:
         self.game = game
@@ -65,12 +63,27 @@ class Results:
 
     def pairings(self) -> list[Pairing]:
         sums: dict[tuple[str, str], list[float]] = {}
-        for entry in self.journal.entries:
-            if all(entry.get(key) == value for key, value in self._table.items()):
+        for entry in self._entries():
+            if "players" in entry:
                 total = sums.setdefault((entry["players"][0], entry["players"][1]), [0, 0])
                 total[0] += entry["points"]
                 total[1] += entry["games"]
         return [Pairing(*names, points, int(games)) for names, (points, games) in sums.items()]
+
+    def fit(self) -> list[Strength] | None:
+        """The strengths that were fitted last, if any were."""
+        fits = [entry["levels"] for entry in self._entries() if "levels" in entry]
+        return [strength_of(name) for name in fits[-1]] if fits else None
+
+    def note_fit(self, strengths: Sequence[Strength]) -> None:
+        self.journal.append({**self._table, "levels": [name_of(each) for each in strengths]})
+
+    def _entries(self) -> list[Entry]:
+        return [
+            entry
+            for entry in self.journal.entries
+            if all(entry.get(key) == value for key, value in self._table.items())
+        ]
 
     def between(self, player: str, other: str) -> Pairing:
         points, games = 0.0, 0
@@ -138,15 +151,68 @@ def simulations_in(game: Game, seconds: float) -> int:
         search = Search(game, Settings.of(game))
         search.look(position)
         made = search.run(None if wanted else seconds, wanted)
-    size = 10 ** (len(str(made)) - 1)
-    return round(made / size) * size
+    digits = len(str(made)) - 1
+    return round(made, -digits)
 
 
 def fitted(ratings: dict[str, Rating], most: int) -> list[Strength]:
-    """Strengths for all levels, evenly apart in rating, the last one the strongest of all."""
-    dials = np.linspace(0, 1, CANDIDATES)
-    rated = [ratings[name_of(strength)].value for strength in candidates(most)]
-    rising = np.maximum.accumulate(rated) + np.arange(CANDIDATES) * 1e-6
+    """Strengths for all levels, evenly apart in rating, the last one the strongest of all.
+
+    All rated strengths on the dial have a say. Their ratings are made to rise along it by the
+    middle between the highest so far and the lowest still to come.
+    """
+    dials, rated = zip(*sorted(_on_dial(ratings, most)), strict=True)
+    highest = np.maximum.accumulate(rated)
+    lowest = np.minimum.accumulate(rated[::-1])[::-1]
+    rising = (highest + lowest) / 2 + np.arange(len(dials)) * 1e-6
     step = min(STEP, (rising[-1] - rising[0]) / (TOP - 1))
     wanted = rising[-1] - step * np.arange(TOP - 1, -1, -1)
     return [Strength.at(float(dial), most) for dial in np.interp(wanted, rising, dials)]
+
+
+def _on_dial(ratings: dict[str, Rating], most: int) -> list[tuple[float, float]]:
+    found = []
+    for name, rating in ratings.items():
+        strength = strength_of(name)
+        dial = strength.dial(most)
+        simulations = Strength.at(dial, most).simulations or 0
+        if abs(simulations - (strength.simulations or 0)) <= 1 + simulations / 100:
+            found.append((dial, rating.value))
+    return found
+
+
+def measured(
+    results: Results, strengths: Sequence[Strength], per_second: float
+) -> tuple[Level, ...]:
+    """The levels with what the results say about them; the last one is given time instead."""
+    names = [name_of(strength) for strength in strengths]
+    ratings = rate(pair for pair in results.pairings() if {pair.player, pair.other} <= {*names})
+    table: list[Level] = []
+    for number, (strength, name) in enumerate(zip(strengths, names, strict=True), 1):
+        level = Level(number, strength, _stated(strength, per_second))
+        if name in ratings and names[0] in ratings:
+            rating = FIRST + ratings[name].value - ratings[names[0]].value
+            level = replace(level, rating=round(rating), error=round(ratings[name].error))
+        if number > 1:
+            pair = results.between(name, names[number - 2])
+            score = round(pair.points / pair.games, 3) if pair.games else None
+            level = replace(level, score=score, games=pair.games)
+        table.append(level)
+    top = replace(
+        table[-1],
+        strength=Strength(None),
+        seconds=TOP_SECONDS,
+        measured_with=strengths[-1].simulations,
+    )
+    return (*table[:-1], top)
+
+
+def _stated(strength: Strength, per_second: float) -> float:
+    needed = MARGIN * (strength.simulations or 0) / per_second
+    return next((seconds for seconds in TIMES if seconds >= needed), TOP_SECONDS)
+
+
+def strengths_of(table: Sequence[Level], most: int) -> list[Strength]:
+    """The strengths of levels as they are measured: simulations stand for the time of the top."""
+    below = [level.strength for level in table if level.strength.simulations is not None]
+    return [*below, Strength(table[-1].measured_with or most)]

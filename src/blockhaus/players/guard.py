@@ -59,7 +59,7 @@ class Guarded:
         seat = position.to_move
         if seat is None:
             raise BlockhausError("The game is over: there is nothing to choose.")
-        seen = seen_by(position, seat)
+        seen = position.blind(seat)
         try:
             return _checked(self._answer(seen), position)
         except Fault as fault:
@@ -88,11 +88,6 @@ class Guarded:
             _stop(self.player)
             raise Fault("late", f"The player gave no answer within {self.seconds:g} seconds.")
         return answers[0]
-
-
-def seen_by(position: Position, seat: int) -> Position:
-    """The position as a seat may see it: what is hidden from the seat is dealt anew."""
-    return position.blind(seat) if position.game.spec.secrets else position
 
 
 def stand_in(position: Position) -> str:

@@ -3,8 +3,8 @@
 A level is three numbers, found by measuring (`blockhaus ladder`) and kept in measured/GAME.toml:
 
 - simulations: how far it sees. A few look hardly beyond its own move.
-- attention: which moves it thinks of. Moves near the last one that need few picks come to mind
-  first; with little attention the others are overlooked.
+- attention: the share of the moves that it thinks of. Moves near the last one that need few
+  picks come to mind sooner; with little attention most of the others are overlooked.
 - temperature: how well it tells good moves from better ones.
 
 So a weak level plays like a beginner: near-sighted, caught up in what has just happened, and
@@ -36,13 +36,15 @@ TOP = len(NAMES)
 TOP_SECONDS = 2.0
 MEASURED = Path(__file__).parent / "measured"
 
-FEWEST = 4  # simulations at the low end of the dial
+FEWEST = 8  # simulations at the low end of the dial
+FEWEST_MOVES = 2  # that anybody thinks of
 MANY = 20_000  # and at the high end, for games nobody has measured
 CALM = 2 / 3  # the part of the dial where attention is full and temperature gone
-DIMMEST = 0.3  # attention at the low end
-HOTTEST = 0.3  # temperature at the low end, in shares of a win
+DIMMEST = 0.15  # attention at the low end
+HOTTEST = 0.2  # temperature at the low end, in shares of a win
 DOUBT = 2.0  # visits by which a move's own results are mistrusted
 WAYS = 500  # positions looked at for a win within one turn of several decisions
+DEALS = 8  # ways to lay what is hidden, all of which must show a win that is called sure
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,14 @@ class Strength:
         return cls(
             simulations=round(FEWEST * (most / FEWEST) ** dial),
             attention=round(DIMMEST + (1 - DIMMEST) * clear, 3),
-            temperature=round(HOTTEST * (1 - clear) ** 2, 4),
+            temperature=round(HOTTEST * (1 - clear) ** 3, 4),
         )
+
+    def dial(self, most: int) -> float:
+        """The point of the dial that has this strength, if any has."""
+        if self.attention < 1:
+            return CALM * (self.attention - DIMMEST) / (1 - DIMMEST)
+        return math.log((self.simulations or most) / FEWEST) / math.log(most / FEWEST)
 
 
 @dataclass(frozen=True)
@@ -151,18 +159,17 @@ class Thinker:
         dice = random.Random(f"{self.seed} {position.path}")
         search = self._search_for(position, dice.getrandbits(32))
         search.look(position)
+        if self.strength.attention < 1:
+            search.confine(noticed(position, self.strength.attention, dice))
         search.run(self.seconds, self.strength.simulations)
-        thought_of = noticed(position, search.lines, self.strength.attention, dice)
-        return preferred(position, thought_of, self.strength.temperature, dice).action
+        return preferred(position, search.lines, self.strength.temperature, dice).action
 
     def _search_for(self, position: Position, seed: int) -> Search:
         """A new one for every decision, but the top level goes on with what it has found."""
         kept = self._search
         if kept and kept.game == position.game and self.strength.simulations is None:
             return kept
-        self._search = Search(
-            position.game, Settings.of(position.game, threads=self.threads), seed
-        )
+        self._search = Search(position.game, Settings.of(position.game, threads=self.threads), seed)
         return self._search
 
 
@@ -194,41 +201,48 @@ class LevelPlayer:
 def winning_action(position: Position) -> int | None:
     """An action that wins, at once or by further decisions of the same turn.
 
-    Single decisions are all tried; of plans of several decisions a few hundred. Where chance
-    has a part, what a second decision meets cannot be known, so there are no plans.
+    Single decisions are all tried; of plans of several decisions a few hundred. Where chance has
+    a part, what a second decision meets cannot be known, so there are no plans.
     """
-    seat, turn, plans = position.to_move, position.turn, not position.game.spec.chance
-    waiting = deque([(position, None)]) if seat is not None else deque[tuple[Position, int | None]]()
+    waiting: deque[tuple[Position, tuple[int, ...]]] = deque([(position, ())])
     tried = 0
-    while waiting and (tried == 0 or tried < WAYS):
-        here, begun = waiting.popleft()
+    while waiting and tried < WAYS:
+        here, plan = waiting.popleft()
         for action in here.actions:
             after = here.after(action)
-            first = action if begun is None else begun
             tried += 1
-            if after.outcome and after.outcome.winners == (seat,):
-                return first
-            if plans and after.to_move == seat and after.turn == turn:
-                waiting.append((after, first))
+            if _won(after, position) and _sure(position, action):
+                return (*plan, action)[0]
+            if not position.game.spec.chance and _same_turn(after, position):
+                waiting.append((after, (*plan, action)))
     return None
 
 
-def noticed(
-    position: Position, lines: list[Line], attention: float, dice: random.Random
-) -> list[Line]:
-    """The moves that come to mind, in the order given; the nearest and simplest always does."""
-    if attention >= 1:
-        return lines
+def _won(after: Position, before: Position) -> bool:
+    return after.outcome is not None and after.outcome.winners == (before.to_move,)
+
+
+def _same_turn(after: Position, before: Position) -> bool:
+    return after.to_move == before.to_move and after.turn == before.turn
+
+
+def _sure(position: Position, action: int) -> bool:
+    """Whether the action wins however the things hidden from the mover lie."""
+    seat = position.to_move
+    if seat is None or not position.game.spec.secrets:
+        return True
+    deals = (position.blind(seat, seed) for seed in range(DEALS))
+    return all(_won(deal.after(action), position) for deal in deals)
+
+
+def noticed(position: Position, attention: float, dice: random.Random) -> list[int]:
+    """The actions that come to mind: a share of all, the near and simple ones sooner."""
     latest = _picks(position, position.path[-1]) if position.path else []
-    efforts = {line: _effort(_picks(position, line.action), latest) for line in lines}
-    by_effort = sorted(lines, key=lambda line: (efforts[line], dice.random()))
-    farthest = max(1, len(lines) - 1)
-    seen = {
-        line
-        for rank, line in enumerate(by_effort)
-        if dice.random() < attention ** (2 * rank / farthest)
-    }
-    return [line for line in lines if line in seen]
+    efforts = {action: _effort(_picks(position, action), latest) for action in position.actions}
+    by_effort = sorted(efforts, key=lambda action: (efforts[action], dice.random()))
+    farness = {action: rank / len(by_effort) for rank, action in enumerate(by_effort)}
+    as_they_come = sorted(by_effort, key=lambda action: farness[action] + dice.random())
+    return sorted(as_they_come[: max(FEWEST_MOVES, math.ceil(attention * len(by_effort)))])
 
 
 def preferred(

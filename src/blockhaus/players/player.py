@@ -85,6 +85,7 @@ class Kind:
     make: Any
     options: dict[str, type]
     first: str = ""  # the option whose name may be left out
+    shown: str = ""  # how a list of players names the kind, if not by its name alone
     limits: dict[str, tuple[float, float]] = field(default_factory=dict)
 
 
@@ -93,6 +94,7 @@ KINDS = {
         LevelPlayer,
         {"number": int, "seconds": float, "seed": int, "threads": int},
         first="number",
+        shown=f"level:1 to level:{TOP}",
         limits={"number": (1, TOP)},
     ),
     "search": Kind(

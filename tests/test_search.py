@@ -25,7 +25,9 @@ def midway(game: blockhaus.Game, decisions: int, seed: int = 0) -> blockhaus.Pos
     return position
 
 
-def searched(position: blockhaus.Position, settings: Settings, simulations: int = 200) -> list[Line]:
+def searched(
+    position: blockhaus.Position, settings: Settings, simulations: int = 200
+) -> list[Line]:
     search = Search(position.game, settings, seed=11)
     search.look(position)
     search.run(simulations=simulations)

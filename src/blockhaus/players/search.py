@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -84,6 +84,15 @@ class Tree:
         self.nodes[0] = np.zeros((), tree.NODE)
         self.used[0] = 1
 
+    def confine(self, actions: Sequence[int], mover: int) -> None:
+        """Begin anew and think of these moves only."""
+        self.clear()
+        few = self.nodes[1 : 1 + len(actions)]
+        few[:] = np.zeros((), tree.NODE)
+        few["action"], few["mover"] = actions, mover
+        self.nodes[0]["first"], self.nodes[0]["children"] = 1, len(actions)
+        self.used[0] = 1 + len(actions)
+
     def keep(self, actions: tuple[int, ...]) -> None:
         """Keep what is below these actions; forget everything if they were never looked at."""
         node = 0
@@ -142,6 +151,12 @@ class Search:
                 each.clear()
             else:
                 each.keep(position.path[len(before or ()) :])
+
+    def confine(self, actions: Sequence[int]) -> None:
+        """Begin anew and think of these moves of the position only."""
+        assert self.position is not None and self.position.to_move is not None
+        for each in self.trees:
+            each.confine(actions, self.position.to_move)
 
     def run(
         self,

@@ -186,8 +186,11 @@ def seen(position: Position, viewer: int | None) -> str:
 def _mean(outcomes: list[tuple[float, Estimate]]) -> Estimate:
     if len(outcomes) == 1:
         return outcomes[0][1]
-    shares = [[weight * value for value in found.shares] for weight, found in outcomes]
+    found = [each for _, each in outcomes]
+    if all(each.certain and each.shares == found[0].shares for each in found):
+        return max(found, key=lambda each: each.distance)
+    shares = [[weight * value for value in each.shares] for weight, each in outcomes]
     return Estimate(
         shares=tuple(math.fsum(column) for column in zip(*shares, strict=True)),
-        effort=min(found.effort for _, found in outcomes),
+        effort=min(each.effort for each in found),
     )

@@ -3,10 +3,12 @@
 The curve is each seat's probability of winning after every decision. A change has up to three
 causes, which add up to it exactly:
 
-    choice   the move played instead of the best one found (for the others' moves in games with
-             secrets: whatever they did, since nobody can know what they knew)
+    choice   the move played instead of the best one found
     luck     what chance made of the move: draws, and hidden things that came to light
-    sight    what the search saw only later; not anybody's merit
+    sight    what the search saw only later; nobody's merit or fault
+
+Where the rules hide something every seat has its own curve, and judges its own moves and those of
+the others by what it could know at that time.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, fields
+from itertools import pairwise
 from typing import Any
 
 from ..core.errors import BlockhausError
@@ -190,7 +193,7 @@ def reviewing(
     before = _looks(estimator, trail[0])
     found = Review(record, _own(before), (), budget)
     yield found
-    for here, there in zip(trail, trail[1:], strict=False):
+    for here, there in pairwise(trail):
         after = _looks(estimator, there)
         decision = judge(estimator, here, there, before, after)
         found = Review(record, found.start, (*found.decisions, decision), budget)
@@ -212,59 +215,78 @@ def _own(looks: Looks) -> tuple[float, ...]:
     return tuple(looks[seat].shares[seat] for seat in range(len(looks)))
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """The move played beside the best one a viewer found, both searched equally long."""
+
+    played: Estimate
+    better: Estimate
+    line: tuple[str, ...]  # the better move and how play would go on
+
+
+def compare(
+    estimator: Estimator,
+    here: Position,
+    there: Position,
+    viewer: int | None,
+    before: Estimate,
+    after: Estimate,
+) -> Comparison:
+    seat = here.to_move
+    assert seat is not None
+    move = here.game.text(there.path[-1])
+    played = estimator.played(here, there, viewer, after)
+    if before.best not in (None, move):
+        better = estimator.move(here, here.game.parse(before.line[0]), viewer)
+        if better.shares[seat] > played.shares[seat]:
+            line = (before.line[0], *better.line) if better.line else before.line
+            return Comparison(played, better, line)
+    return Comparison(played, played, (move, *after.line))
+
+
 def judge(
     estimator: Estimator, here: Position, there: Position, before: Looks, after: Looks
 ) -> Decision:
-    """Compare a move with the best one found, both searched equally long."""
+    """What a decision was worth to its seat, and what it changed for everybody."""
     seat = here.to_move
     assert seat is not None
-    expected = {
-        viewer: estimator.played(here, there, viewer, after[viewer]) for viewer in estimator.viewers
+    found = {
+        viewer: compare(estimator, here, there, viewer, before[viewer], after[viewer])
+        for viewer in estimator.viewers
     }
-    viewer = estimator.viewer(seat)
-    played, move = expected[viewer], here.game.text(there.path[-1])
-    best, line = move, (move, *after[viewer].line)
-    better = played
-    candidate = before[viewer].best
-    if candidate is not None and candidate != move:
-        other = estimator.move(here, here.game.parse(candidate), viewer)
-        if other.shares[seat] > played.shares[seat]:
-            best, better = candidate, other
-            line = (candidate, *other.line) if other.line else before[viewer].line
+    own = found[estimator.viewer(seat)]
     start, end = _own(before), _own(after)
-    choice, luck = [], []
-    for each in range(here.game.players):
-        eyes = estimator.viewer(each)
-        mean = expected[eyes].shares[each]
-        reference = better.shares[each] if eyes == viewer else before[eyes].shares[each]
-        choice.append(mean - reference)
-        luck.append(end[each] - mean)
+    expected = _own({viewer: each.played for viewer, each in found.items()})
+    choice = _less(expected, _own({viewer: each.better for viewer, each in found.items()}))
+    luck = _less(end, expected)
     return Decision(
         number=len(there.path),
         turn=here.turn + 1,
         seat=seat,
-        move=move,
-        best=best,
-        win=played.shares[seat],
-        best_win=better.shares[seat],
-        judgement=judgement(here, played, better),
-        certain=played.certain and better.certain,
-        line=line,
-        reply=after[viewer].line,
-        distance=_distance(played, there),
-        best_distance=_distance(better, there),
-        choice=tuple(choice),
-        luck=tuple(luck),
-        sight=tuple(
-            e - s - c - k for s, e, c, k in zip(start, end, choice, luck, strict=True)
-        ),
+        move=here.game.text(there.path[-1]),
+        best=own.line[0],
+        win=own.played.shares[seat],
+        best_win=own.better.shares[seat],
+        judgement=judgement(here, own.played, own.better),
+        certain=own.played.certain and own.better.certain,
+        line=own.line,
+        reply=after[estimator.viewer(seat)].line,
+        distance=_distance(own.played),
+        best_distance=_distance(own.better),
+        choice=choice,
+        luck=luck,
+        sight=_less(_less(_less(end, start), choice), luck),
         after=end,
     )
 
 
-def _distance(estimate: Estimate, after: Position) -> int:
+def _less(ones: tuple[float, ...], others: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(one - other for one, other in zip(ones, others, strict=True))
+
+
+def _distance(after: Estimate) -> int:
     """Decisions to the proven end, the move itself included."""
-    return estimate.distance + 1 if estimate.certain else 0
+    return after.distance + 1 if after.certain else 0
 
 
 def judgement(position: Position, played: Estimate, better: Estimate) -> str:

@@ -221,7 +221,9 @@ class Search:
             scores=self._scores(each.tally[node["action"]]),
         )
 
-    def _shares(self, node: Any, tally: Array, winners: tuple[int, ...] | None) -> tuple[float, ...]:
+    def _shares(
+        self, node: Any, tally: Array, winners: tuple[int, ...] | None
+    ) -> tuple[float, ...]:
         """Shares of the win alone; a tree that was kept knows them only mixed with the points."""
         seats = range(self.game.players)
         if winners is not None:

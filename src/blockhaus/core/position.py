@@ -7,10 +7,12 @@ from functools import cached_property
 from typing import Any
 
 from . import scene
+from .chance import rng_from
 from .codes import write_code
 from .engine import State, engine
 from .errors import IllegalMove
 from .game import Game
+from .kernels import reshuffle
 from .rules import Plain
 
 
@@ -53,9 +55,9 @@ class Position:
     same player to move, however they came about.
     """
 
-    def __init__(self, game: Game, seed: int, path: tuple[int, ...], state: State) -> None:
+    def __init__(self, game: Game, seed: int | None, path: tuple[int, ...], state: State) -> None:
         self.game = game
-        self.seed = seed
+        self.seed = seed  # None for a blind position, which does not know the real deal
         self.path = path  # the actions played since the start
         self._state = state
 
@@ -179,6 +181,19 @@ class Position:
             for action in offered
         ]
 
+    def blind(self, seat: int, seed: int = 0) -> Position:
+        """This position for a player who must not see more than a seat may.
+
+        Everything hidden from the seat is dealt anew from `seed`, so nothing the player finds in
+        it, or plays on from it, tells the real deal. It has no seed and no code, from which the
+        deal could be had. Where the rules hide nothing it is the position itself.
+        """
+        if not self.game.spec.secrets:
+            return self
+        state = self._state.copy()
+        reshuffle(state, seat, rng_from(seed))
+        return Position(self.game, None, self.path, state)
+
     def secrets(self) -> dict[str, Any]:
         """Everything hidden from the players; for tests and finished games only."""
         hidden = self.game.definition.secrets
@@ -202,6 +217,8 @@ class Position:
         return f"turn {self.turn + 1}, {colour} to move"
 
     def __repr__(self) -> str:
+        if self.seed is None:
+            return f"<{self.game!r} after {len(self.path)} decisions, seen from one seat>"
         return f"blockhaus.position({self.code!r})"
 
     def __eq__(self, other: object) -> bool:

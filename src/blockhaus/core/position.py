@@ -14,6 +14,7 @@ from .errors import IllegalMove
 from .game import Game
 from .kernels import reshuffle
 from .rules import Plain
+from .words import LANGUAGES, Phrase, translated
 
 
 @dataclass(frozen=True)
@@ -23,14 +24,18 @@ class Refusal:
     code: str
     rule: str
     cells: tuple[str, ...]
-    sentence: str
+    phrase: Phrase
 
-    def text(self, lang: str = "en") -> str:
-        """The sentence a player reads. Languages other than English fall back to it."""
-        return self.sentence
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        """The sentence a player reads."""
+        return self.phrase.text(lang)
+
+    def with_rule(self, lang: str = LANGUAGES[0]) -> str:
+        said = Phrase("{sentence} (rule {number})", sentence=self.phrase, number=self.rule)
+        return said.text(lang)
 
     def __str__(self) -> str:
-        return f"{self.sentence} (rule {self.rule})"
+        return self.with_rule()
 
 
 @dataclass(frozen=True)
@@ -41,6 +46,10 @@ class Outcome:
     winners: tuple[int, ...]
     reason: str
     code: str = field(default="", compare=False)
+
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        """Why the game ended, as a player reads it."""
+        return translated(self.reason, lang)
 
     def __str__(self) -> str:
         points = ":".join(map(str, self.scores))
@@ -111,14 +120,14 @@ class Position:
 
     def _refusal(self, action: int) -> Refusal | None:
         if self.is_over:
-            return Refusal("over", "end", (), "The game is over.")
+            return Refusal("over", "end", (), Phrase("The game is over."))
         number = engine().verdict(self._state, action)
         if number == 0:
             return None
         reason = self.game.definition.reasons[number - 1]
         cells, facts = self.game.definition.culprits(self.plain, action, number)
         names = tuple(dict.fromkeys(self.game.grid.name(cell) for cell in cells))
-        return Refusal(reason.code, reason.rule, names, reason.text.format(**facts))
+        return Refusal(reason.code, reason.rule, names, Phrase(reason.text, **facts))
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -144,6 +153,7 @@ class Position:
         if seat is not None and not 0 <= seat < self.game.players:
             raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}.")
         definition = self.game.definition
+        table = definition.table(self.plain, seat)
         return {
             "game": self.game.id,
             "options": self.game.shown_options(),
@@ -152,7 +162,8 @@ class Position:
             "to_move": self.to_move,
             "turn": self.turn,
             "last": self.game.text(self.path[-1]) if self.path else None,
-            **definition.table(self.plain, seat),
+            **table,
+            "prompt": definition.prompts.get(table["prompt"]),
             "tally": [item.data() for item in definition.tally(self.plain)],
             "offers": self._offers() if seat is not None and seat == self.to_move else [],
             "outcome": self.outcome
@@ -173,6 +184,7 @@ class Position:
             {
                 "move": self.game.text(action),
                 "pick": [list(cell) for cell in definition.picks(self.plain, action)],
+                **scene.label_data(definition.label(self.plain, action)),
                 **scene.change(
                     before,
                     definition.blocks(self.after(action).plain) if action in legal else before,

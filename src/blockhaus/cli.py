@@ -17,6 +17,7 @@ import blockhaus
 from .core.errors import BlockhausError
 from .core.game import Game, game_names
 from .core.position import Position
+from .players.estimate import Budget
 from .terminal.ahead import measure_games, warm_games
 from .terminal.bench_table import bench_table
 from .terminal.board import Marks, board, changed
@@ -26,6 +27,7 @@ from .terminal.moves import beginning, columns
 from .terminal.opening import Wishes, open_session, read_game
 from .terminal.players import player_names
 from .terminal.replay import Replay
+from .terminal.review import find_seat, run_review, save_picture, show_review
 from .terminal.saving import DamagedRecord, read_record
 from .terminal.screen import Screen, plural
 from .terminal.split import show_split
@@ -190,6 +192,58 @@ def replay(
         looking.all()
     else:
         looking.walk()
+
+
+@app.command(
+    epilog=_examples(
+        "review game.txt",
+        "review game.txt --seconds 1 --picture curve.svg",
+        "review game.txt --seat white",
+        "review game.txt --simulations 500 --json",
+    )
+)
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, finished or not.")],
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=3600, help="Thinking time for every position looked at."),
+    ] = None,
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=10**9,
+            help=f"Instead of a time; repeats exactly. [default: {Budget().simulations}]",
+        ),
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="Tell of one seat only: its colour, or a name."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Search by this number.")] = 0,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw the curve into this file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Go over a recorded game: the curve, turning points, better moves, luck."""
+    if seconds is not None and simulations is not None:
+        raise BlockhausError("Choose --seconds or --simulations, not both.")
+    record = read_record(file)
+    only = None if seat is None else find_seat(record, seat)
+    budget = Budget() if seconds is None and simulations is None else Budget(simulations, seconds)
+    screen = Screen()
+    found, interrupted = run_review(screen, record, budget, seed)
+    if picture:
+        save_picture(found, picture)
+    if as_json:
+        typer.echo(json.dumps(found.data()))
+    else:
+        show_review(screen, found, only)
+        if picture:
+            screen.point("The curve is drawn in", picture)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command(epilog=_examples(f"perft {GAME} 2"))

@@ -65,6 +65,8 @@ class Line:
     proven: tuple[int, ...] | None  # winners of the game after this move, if that is certain
     distance: int  # decisions until that end
     path: tuple[int, ...] = ()  # how play would go on, this move first
+    shares: tuple[float, ...] = ()  # expected share of the win for every seat
+    scores: tuple[float, ...] | None = None  # expected points, if games were played to their end
 
 
 class Tree:
@@ -76,6 +78,7 @@ class Tree:
         self.used: Array = np.zeros(2, np.int64)
         self.history: Array = np.full((tree.SEATS, game.actions), 0.5, np.float32)
         self.marks: Array = np.zeros((tree.SEATS, game.actions), np.int64)
+        self.tally: Array = np.zeros((game.actions, tree.TALLY))
         self.out: Array = np.empty(game.actions, np.int32)
         self.rng = rng_from(seed)
         self.clear()
@@ -138,6 +141,7 @@ class Search:
         self.position = position
         fresh = before is None or position.path[: len(before)] != before or self.game.spec.secrets
         for each in self.trees:
+            each.tally[:] = 0
             if fresh:
                 each.clear()
             else:
@@ -174,8 +178,8 @@ class Search:
             wanted = step if share is None else min(step, share - done)
             began = time.monotonic()
             ran: int = tree.simulate(
-                root, board, each.nodes, each.used, each.history, each.marks, each.out, each.rng,
-                settings, self._stop, wanted,
+                root, board, each.nodes, each.used, each.history, each.marks, each.tally,
+                each.out, each.rng, settings, self._stop, wanted,
             )  # fmt: skip
             done += ran
             now = time.monotonic()
@@ -213,7 +217,27 @@ class Search:
             proven=winners,
             distance=int(node["distance"]) + 1,
             path=(int(node["action"]), *each.principal(child, 12)),
+            shares=self._shares(node, each.tally[node["action"]], winners),
+            scores=self._scores(each.tally[node["action"]]),
         )
+
+    def _shares(
+        self, node: Any, tally: Array, winners: tuple[int, ...] | None
+    ) -> tuple[float, ...]:
+        """Shares of the win alone; a tree that was kept knows them only mixed with the points."""
+        seats = range(self.game.players)
+        if winners is not None:
+            return tuple(share(winners, seat) for seat in seats)
+        if tally[tree.TRIED]:
+            return tuple(float(tally[tree.SHARES + s] / tally[tree.TRIED]) for s in seats)
+        visits = int(node["visits"])
+        return tuple(float(node["value"][s]) / visits if visits else 1 / len(seats) for s in seats)
+
+    def _scores(self, tally: Array) -> tuple[float, ...] | None:
+        if not tally[tree.ENDED]:
+            return None
+        seats = range(self.game.players)
+        return tuple(float(tally[tree.SCORES + s] / tally[tree.ENDED]) for s in seats)
 
 
 def _merge(lines: list[Line]) -> Line:
@@ -228,7 +252,15 @@ def _merge(lines: list[Line]) -> Line:
         visits=visits,
         value=sum(line.value * line.visits for line in lines) / visits,
         margin=sum(line.margin * line.visits for line in lines) / visits,
+        shares=best.shares if certain else _mean([(line.shares, line.visits) for line in lines]),
+        scores=_mean([(line.scores, line.visits) for line in lines if line.scores]) or None,
     )
+
+
+def _mean(weighted: list[tuple[tuple[float, ...], int]]) -> tuple[float, ...]:
+    total = sum(weight for _, weight in weighted)
+    rows = [[value * weight / total for value in row] for row, weight in weighted if weight]
+    return tuple(map(sum, zip(*rows, strict=True)))
 
 
 def share(winners: tuple[int, ...], seat: int) -> float:

@@ -10,7 +10,7 @@ With three and four seats only a win against all others together counts as force
 hide something, only wins at once count which the game knows to be sure whatever is hidden.
 """
 
-# mypy: disable-error-code="no-untyped-def, no-untyped-call"
+# mypy: disable-error-code="no-untyped-def, no-untyped-call, assignment"
 from __future__ import annotations
 
 import threading
@@ -221,6 +221,12 @@ class Solver:
         self.tally: Array = np.zeros(TALLY, np.int64)
         self.stop: Array = np.zeros(1, np.uint8)
         self.reach = 0  # decisions the last solving looked ahead without finding a result
+        self.alternatives = 0  # other wins at once that are as sure, where something is hidden
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since the last solving began."""
+        return int(self.tally[NODES])
 
     @property
     def saw_an_end(self) -> bool:
@@ -228,7 +234,11 @@ class Solver:
         return bool(self.tally[ENDS])
 
     def solve(
-        self, position: Position, nodes: int, seconds: float | None = None, stop: Array | None = None
+        self,
+        position: Position,
+        nodes: int,
+        seconds: float | None = None,
+        stop: Array | None = None,
     ) -> Solution | None:
         """The solution, or None if it takes more than these positions, this time, or `stop`."""
         if position.to_move is None:
@@ -245,6 +255,10 @@ class Solver:
             return self._deepen(position)
         finally:
             clock.cancel()
+
+    def allow(self, nodes: int) -> None:
+        """Let `force` look at so many more positions."""
+        self.tally[LIMIT] = self.nodes + nodes
 
     def _give_up(self) -> None:
         self.tally[LIMIT] = 0
@@ -295,11 +309,11 @@ class Solver:
         path = self._path(position, seat, len(winners) == 1, distance)
         if not path:
             return None
-        return Solution(position, winners, distance, path, int(self.tally[NODES]))
+        return Solution(position, winners, distance, path, self.nodes)
 
     def _path(self, position: Position, seat: int, alone: bool, distance: int) -> tuple[int, ...]:
         """Play the result out: the seat as quickly as it can, the others as slowly."""
-        self.tally[LIMIT] *= 2  # mostly looked up in the table
+        self.allow(self.nodes)  # as many as before are more than enough: the table has most
         path: list[int] = []
         while position.to_move is not None:
             distance -= 1
@@ -322,8 +336,10 @@ class Solver:
         seat = position.to_move
         assert seat is not None
         self.states[0] = position.record[0]
-        if not sure_wins(self.states, self.moves[0]):
+        wins = int(sure_wins(self.states, self.moves[0]))
+        if not wins:
             return None
+        self.alternatives = wins - 1
         return Solution(position, (seat,), 1, (int(self.moves[0, 0]),), 1)
 
 

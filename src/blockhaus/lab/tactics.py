@@ -23,10 +23,11 @@ from ..core.position import Position
 from ..players.player import SearchPlayer
 from ..players.solve import DEEPEST, NEVER, OPEN, STOPPED, Solution, Solver
 
-NODES = 150_000  # positions to look at for one tactic, and as many again for its other moves
+NODES = 60_000  # positions to look at for one tactic, and as many again for its other moves
 BACK = 16  # decisions before the end of a played game where tactics are looked for
 FEWEST_MOVES = 3  # with fewer there is not much to find
 FROM_ONE_GAME = 4
+MISSES = 2  # positions too hard to solve before a game is left
 MARGIN = 2  # decisions a wrong move is followed beyond the right one's result
 
 
@@ -65,13 +66,15 @@ def mine(game: Game, wanted: int, seed: int = 0) -> Iterator[Tactic]:
     lengths: Counter[int] = Counter()
     solver = Solver(game)
     while lengths.total() < wanted:
-        of_this_game = 0
+        of_this_game = misses = 0
         for position in reversed(played(game, seed)[-1 - BACK : -1]):
-            if of_this_game == FROM_ONE_GAME or lengths.total() == wanted:
+            if of_this_game == FROM_ONE_GAME or lengths.total() == wanted or misses == MISSES:
                 break
             if position.record.tobytes() in seen:
                 continue
-            found = tactic(solver, position)
+            solution = solver.solve(position, NODES)
+            found = tactic(solver, position, solution)
+            misses += solution is None and found is None
             if found and lengths[found.distance] < most:
                 seen.add(position.record.tobytes())
                 lengths[found.distance] += 1
@@ -93,16 +96,15 @@ def played(game: Game, seed: int) -> list[Position]:
     return trail
 
 
-def tactic(solver: Solver, position: Position, nodes: int = NODES) -> Tactic | None:
-    """The position as a tactic, if it is one that can be proven with so many positions."""
+def tactic(solver: Solver, position: Position, solution: Solution | None) -> Tactic | None:
+    """The position as a tactic, if it is one and the solver can prove it."""
     if len(position.actions) < FEWEST_MOVES:
         return None
-    solution = solver.solve(position, nodes)
     if position.game.spec.secrets:
         return _sure(solver, solution)
     if solution is None:
-        return _only_defence(solver, position, nodes)
-    return _only_way(solver, solution, nodes) if position.to_move in solution.winners else None
+        return _only_defence(solver, position)
+    return _only_way(solver, solution) if position.to_move in solution.winners else None
 
 
 def _sure(solver: Solver, solution: Solution | None) -> Tactic | None:
@@ -111,12 +113,12 @@ def _sure(solver: Solver, solution: Solution | None) -> Tactic | None:
     return Tactic(solution.position.code, solution.best, "win", 1, 1, solution.nodes)
 
 
-def _only_way(solver: Solver, solution: Solution, nodes: int) -> Tactic | None:
+def _only_way(solver: Solver, solution: Solution) -> Tactic | None:
     """No other move gets the result, followed for as long as there are nodes left."""
     position = solution.position
     assert position.to_move is not None
     alone = len(solution.winners) == 1
-    solver.allow(nodes)
+    solver.allow(NODES)
     rivals = [position.after(action) for action in position.actions if action != solution.path[0]]
     sought = 0
     for left in range(solution.distance + MARGIN, DEEPEST):
@@ -141,12 +143,12 @@ def _only_way(solver: Solver, solution: Solution, nodes: int) -> Tactic | None:
     )
 
 
-def _only_defence(solver: Solver, position: Position, nodes: int) -> Tactic | None:
+def _only_defence(solver: Solver, position: Position) -> Tactic | None:
     """All moves but one lose by force; that one holds for longer."""
     if position.game.players > 2 or position.to_move is None:
         return None
     enemy = 1 - position.to_move
-    solver.allow(nodes)
+    solver.allow(NODES)
     holding = list(position.actions)
     for left in range(1, DEEPEST - MARGIN):
         answers = {a: solver.force(position.after(a), enemy, left) for a in holding}

@@ -14,6 +14,7 @@ hide something, only wins at once count which the game knows to be sure whatever
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +45,8 @@ ENTRY = np.dtype(
 )
 FOREVER = 32767
 OPEN, NEVER, STOPPED = -1, -2, -3
-NODES, LIMIT, ENDS, TALLY = 0, 1, 2, 3  # positions looked at, how many may be, finished games seen
+# Positions looked at, how many may be, finished games seen, the action that decides at the root.
+NODES, LIMIT, ENDS, CHOSEN, TALLY = range(5)
 
 MIX_A = np.uint64(0xFF51AFD7ED558CCD)
 MIX_B = np.uint64(0xC4CEB9FE1A85EC53)
@@ -112,6 +114,8 @@ def force(states, words, moves, table, history, points, tally, stop, seat, alone
         first, second = hashes(words[ply], np.uint64(2 * seat + alone))
         entry = table[first & np.uint64(len(table) - 1)]
         if entry.first == first and entry.second == second:
+            if ply == 0:
+                tally[CHOSEN] = entry.action
             if 0 < entry.within <= left:
                 return np.int64(entry.within)
             if entry.beyond >= left:
@@ -144,12 +148,16 @@ def force(states, words, moves, table, history, points, tally, stop, seat, alone
             result, chosen = found, action
     if result >= 0:
         result += 1
+    if ply == 0:
+        tally[CHOSEN] = chosen
     if left > 1:
         entry = table[first & np.uint64(len(table) - 1)]
         if entry.first != first or entry.second != second:
             entry.first, entry.second = first, second
             entry.within = entry.beyond = 0
-        entry.action = chosen
+            entry.action = -1
+        if own == (result >= 0):  # an answer without a deciding action leaves the known one
+            entry.action = chosen
         if result >= 0:
             entry.within = result
         else:
@@ -181,6 +189,7 @@ class Solution:
     winners: tuple[int, ...]
     distance: int
     path: tuple[int, ...]  # the actions of all seats to the end
+    distances: Mapping[int, int]  # that of every action with this result, as far as looked at
     nodes: int  # positions looked at
 
     @property
@@ -243,7 +252,7 @@ class Solver:
         """The solution, or None if it takes more than these positions, this time, or `stop`."""
         if position.to_move is None:
             raise BlockhausError("The game is over: there is nothing to solve.")
-        self.tally[:] = 0, nodes, 0
+        self.tally[:] = 0, nodes, 0, -1
         self.stop = np.zeros(1, np.uint8) if stop is None else stop
         self.reach = 0
         if self.game.spec.secrets:
@@ -309,24 +318,34 @@ class Solver:
         path = self._path(position, seat, len(winners) == 1, distance)
         if not path:
             return None
-        return Solution(position, winners, distance, path, self.nodes)
+        distances = {path[0]: distance}
+        if position.to_move not in winners:
+            distances |= self._defences(position, seat, distance)
+        return Solution(position, winners, distance, path, distances, self.nodes)
+
+    def _defences(self, position: Position, seat: int, distance: int) -> dict[int, int]:
+        """How long each move of a lost position holds out."""
+        found: dict[int, int] = {}
+        for action in position.actions:
+            after = position.after(action)
+            for left in range(distance):
+                if self.force(after, seat, left) >= 0:
+                    found[action] = left + 1
+                    break
+        return found
 
     def _path(self, position: Position, seat: int, alone: bool, distance: int) -> tuple[int, ...]:
         """Play the result out: the seat as quickly as it can, the others as slowly."""
         self.allow(self.nodes)  # as many as before are more than enough: the table has most
         path: list[int] = []
         while position.to_move is not None:
+            # The action that decides: it wins in time, or it is why a shorter time is not enough.
+            left = distance if position.to_move == seat else distance - 1
+            if self.force(position, seat, left, alone) == STOPPED:
+                break
+            path.append(int(self.tally[CHOSEN]) if left else position.actions[0])
+            position = position.after(path[-1])
             distance -= 1
-            own = position.to_move == seat
-            for action in position.actions:
-                after = position.after(action)
-                found = self.force(after, seat, distance if own else distance - 1, alone)
-                if found == STOPPED:
-                    return tuple(path)
-                if own == (found >= 0):
-                    break
-            path.append(action)
-            position = after
         return tuple(path)
 
     def _at_once(self, position: Position) -> Solution | None:
@@ -340,7 +359,8 @@ class Solver:
         if not wins:
             return None
         self.alternatives = wins - 1
-        return Solution(position, (seat,), 1, (int(self.moves[0, 0]),), 1)
+        path = (int(self.moves[0, 0]),)
+        return Solution(position, (seat,), 1, path, {path[0]: 1}, 1)
 
 
 def solve(position: Position, nodes: int = 1_000_000, stop: Array | None = None) -> Solution | None:

@@ -58,8 +58,8 @@ class House:
     def get(self, path: str) -> Any:
         for _ in range(300):
             assert self.process.poll() is None, (self.data / "log.txt").read_text()
-            with contextlib.suppress(OSError), urllib.request.urlopen(self.address + path) as answer:
-                return json.load(answer)
+            with contextlib.suppress(OSError):
+                return json.load(urllib.request.urlopen(self.address + path))
             time.sleep(0.1)
         raise AssertionError(f"the house does not answer at {path}")
 

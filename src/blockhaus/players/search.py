@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -92,6 +92,15 @@ class Tree:
         self.nodes[0] = np.zeros((), tree.NODE)
         self.used[0] = 1
 
+    def confine(self, actions: Sequence[int], mover: int) -> None:
+        """Begin anew and think of these moves only."""
+        self.clear()
+        few = self.nodes[1 : 1 + len(actions)]
+        few[:] = np.zeros((), tree.NODE)
+        few["action"], few["mover"] = actions, mover
+        self.nodes[0]["first"], self.nodes[0]["children"] = 1, len(actions)
+        self.used[0] = 1 + len(actions)
+
     def keep(self, actions: tuple[int, ...]) -> None:
         """Keep what is below these actions; forget everything if they were never looked at."""
         node = 0
@@ -157,6 +166,12 @@ class Search:
                 each.clear()
             else:
                 each.keep(position.path[len(before or ()) :])
+
+    def confine(self, actions: Sequence[int]) -> None:
+        """Begin anew and think of these moves of the position only."""
+        assert self.position is not None and self.position.to_move is not None
+        for each in self.trees:
+            each.confine(actions, self.position.to_move)
 
     def run(
         self,
@@ -231,7 +246,7 @@ class Search:
         seat = self.position.to_move
         lines = map(_merge, merged.values())
         if self.solution:
-            return _solved(list(lines), self.solution, seat)
+            return _solved(list(lines), self.solution, seat, self.game.players)
         return sorted(lines, key=lambda line: _rank(line, seat))
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:
@@ -295,13 +310,16 @@ def _mean(weighted: list[tuple[tuple[float, ...], int]]) -> tuple[float, ...]:
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
-def _solved(lines: list[Line], solution: Solution, seat: int) -> list[Line]:
+def _solved(lines: list[Line], solution: Solution, seat: int, seats: int) -> list[Line]:
     """What was solved is certain; its best move comes first, whatever the trees say."""
     found = {line.action: line for line in lines}
+    shares = tuple(share(solution.winners, each) for each in range(seats))
     for action, distance in solution.distances.items():
         line = found.get(action, Line(action, 0, share(solution.winners, seat), 0.0, None, 0))
         path = solution.path if action == solution.path[0] else line.path or (action,)
-        found[action] = replace(line, proven=solution.winners, distance=distance, path=path)
+        found[action] = replace(
+            line, proven=solution.winners, distance=distance, path=path, shares=shares
+        )
     best = found.pop(solution.path[0])
     return [best, *sorted(found.values(), key=lambda line: _rank(line, seat))]
 

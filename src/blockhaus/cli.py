@@ -259,6 +259,27 @@ def perft(
     show_split(Screen(), position, depth)
 
 
+@app.command(epilog=_examples("house", "house --port 9000 --data my-tables"))
+def house(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8420,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where tables are kept; otherwise your data folder."),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = (
+        "warning"
+    ),
+) -> None:
+    """Open the house: play in the browser, with friends or the computer."""
+    from .house.opening import open_house  # the web's libraries are loaded only for this
+
+    open_house(host, port, data, browser, log, lambda text: typer.echo(text))
+
+
 @app.command(epilog=_examples("warm", f"warm {GAME}"))
 def warm(game: GameNames = None) -> None:
     """Compile games ahead, so that nobody waits later."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,6 +14,7 @@ from .codes import write_code
 from .engine import State, engine
 from .errors import IllegalMove
 from .game import Game
+from .grid import Cell
 from .kernels import reshuffle
 from .rules import Plain
 from .words import LANGUAGES, Phrase, translated
@@ -148,8 +151,11 @@ class Position:
         """A copy of the NumPy record, as an array of one."""
         return self._state.copy()
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """The scene as a seat may see it, ready for JSON; None is a spectator."""
+    def view(self, seat: int | None = None, offers: bool = True) -> dict[str, Any]:
+        """The scene as a seat may see it, ready for JSON; None is a spectator.
+
+        Offers take longest to make; they can be left out and asked for later.
+        """
         if seat is not None and not 0 <= seat < self.game.players:
             raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}.")
         definition = self.game.definition
@@ -165,7 +171,7 @@ class Position:
             **table,
             "prompt": definition.prompts.get(table["prompt"]),
             "tally": [item.data() for item in definition.tally(self.plain)],
-            "offers": self._offers() if seat is not None and seat == self.to_move else [],
+            "offers": self.offers() if offers and seat is not None and seat == self.to_move else [],
             "outcome": self.outcome
             and {
                 "scores": list(self.outcome.scores),
@@ -174,8 +180,8 @@ class Position:
             },
         }
 
-    def _offers(self) -> list[dict[str, Any]]:
-        """Every move on offer: the cells to pick and what it would do to the blocks."""
+    def offers(self) -> list[dict[str, Any]]:
+        """Every move the mover is offered: the cells to pick and what it does to the blocks."""
         definition = self.game.definition
         legal = set(self.actions)
         before = definition.blocks(self.plain)
@@ -192,6 +198,23 @@ class Position:
             }
             for action in offered
         ]
+
+    def picked(self, cells: Sequence[Cell]) -> tuple[list[str], Refusal | None]:
+        """The legal moves that begin with picking these cells, or why there are none."""
+        legal = self._beginning(cells, self.actions)
+        if legal:
+            return [self.game.text(action) for action in legal], None
+        tried = self._beginning(cells, range(self.game.actions))
+        refusals = [refusal for refusal in map(self._refusal, tried) if refusal]
+        if not refusals:
+            return [], Refusal("no-move", "", (), "There is nothing to do here.")
+        usual, _ = Counter(refusal.code for refusal in refusals).most_common(1)[0]
+        return [], next(refusal for refusal in refusals if refusal.code == usual)
+
+    def _beginning(self, cells: Sequence[Cell], actions: Iterable[int]) -> list[int]:
+        picks = self.game.definition.picks
+        wanted = [tuple(cell) for cell in cells]
+        return [a for a in actions if picks(self.plain, a)[: len(wanted)] == wanted]
 
     def blind(self, seat: int, seed: int = 0) -> Position:
         """This position for a player who must not see more than a seat may.

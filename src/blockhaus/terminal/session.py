@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ..core.errors import BlockhausError, IllegalMove, NotationError
 from ..core.position import Outcome, Position
+from ..core.undo import last_decision, reveals
 from ..players.guard import Guarded
 from ..players.hints import hint
 from ..players.player import Player
@@ -22,7 +23,6 @@ from .players import HUMAN
 from .saving import Keeper
 from .screen import Screen, plural
 from .table import colours_of, prompt_of, table
-from .undo import last_decision, reveals
 
 HINT_SECONDS = 1.0
 FEWEST_LINES, MOST_LINES = 3, 6  # of the list of moves below the board

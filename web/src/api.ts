@@ -60,11 +60,14 @@ export type NewTable = {
 };
 export type Seat = {
   seat: number;
-  kind: string;
-  name: string | null;
+  /** "friend" or "open" while nobody sits there. */
+  kind: "person" | "computer" | "friend" | "open";
+  name: string;
   level: number | null;
   here: boolean;
   thinking: boolean;
+  /** The computer plays on for a person who was gone. */
+  relieved: boolean;
   colour: string;
 };
 export type Clock = {
@@ -76,7 +79,7 @@ export type Clock = {
 export type Played = { number: number; seat: number; move: string; turn: number };
 export type Result = {
   winners: number[];
-  scores: number[];
+  scores: number[] | null;
   code: string | null;
   reason: string;
   facts?: Record<string, string | number>;
@@ -92,7 +95,8 @@ export type Table = {
   you: number[];
   seats: Seat[];
   invitations?: Record<string, string> | null;
-  commit: string;
+  /** Null where nothing is drawn. */
+  commit: string | null;
   shares: (string | null)[];
   secret?: string | null;
   clock: Clock | null;
@@ -107,21 +111,23 @@ export type Table = {
   undo: boolean;
   moves: Played[];
   number: number;
-  view: View;
+  /** Null before the cards are dealt. */
+  view: View | null;
   result: Result | null;
   chat: ChatLine[];
   code: string | null;
-  created: number | string;
+  created: number;
 };
 export type Summary = {
   id: string;
   game: string;
   options: Record<string, string>;
-  seats: Seat[];
+  seats: Pick<Seat, "seat" | "kind" | "name" | "level">[];
   state: Table["state"];
-  turn: number;
-  created: number | string;
-  updated: number | string;
+  /** The seat to move. */
+  turn: number | null;
+  created: number;
+  updated: number;
   number: number;
   you: number[];
 };
@@ -130,6 +136,8 @@ export type Study = {
   options: Record<string, string>;
   moves: string[];
   turns: number[];
+  /** The seat of each decision. */
+  movers: number[];
   number: number;
   code: string;
   view: View;
@@ -137,7 +145,7 @@ export type Study = {
   seats: string[];
   outcome: View["outcome"];
 };
-export type Refusal = { code: string; rule: string; text: string; cells: (Cell | string)[] };
+export type Refusal = { code: string; rule: string; message: string; cells: (Cell | string)[] };
 export type Why = { moves: string[]; refusal: Refusal | null };
 export type Act =
   | "resign"

@@ -20,6 +20,8 @@ type Hooks = {
   onLine: (line: Line) => void;
 };
 
+/** The house closes with this code where there is nothing to come back to. */
+const NOTHING_HERE = 4404;
 const PING = 20_000;
 const PATIENCE = 8_000;
 const LONGEST_WAIT = 10_000;
@@ -77,8 +79,9 @@ export class Live {
     this.socket = socket;
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Message);
-    socket.onclose = () => {
-      if (socket === this.socket) this.lost();
+    socket.onclose = ({ code }) => {
+      if (code === NOTHING_HERE) this.close();
+      else if (socket === this.socket) this.lost();
     };
   }
 

@@ -1,7 +1,7 @@
 import type { Box, Level, Result, Seat } from "./api";
-import english from "./locales/en.json";
 import { type Facts, type Key, lang, type Say, t } from "./i18n";
-import { type Cell, cellName, cellOf, type Offer, type Size } from "./scene";
+import english from "./locales/en.json";
+import { type Cell, cellName, cellOf, type Offer, type Outcome, type Size } from "./scene";
 
 /** Sentences that several pages say. */
 
@@ -17,13 +17,21 @@ export const colourName = (say: Say, colour: string) => capital(say(colour));
 
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);
 
-/** A key of a view, such as turns_left, as words. */
-export const spaced = (key: string) => key.replaceAll("_", " ");
-
-export function seatName(seat: Seat, say: Say): string {
-  if (seat.kind === "computer") return t("seat.computer", { level: seat.level ?? "?" });
-  return seat.name || colourName(say, seat.colour);
+/** A name in code, such as turns_left, as the game's words tell it, or else as it stands. */
+export function named(say: Say, key: string): string {
+  const told = say(key);
+  return capital(told === key ? key.replaceAll("_", " ") : told);
 }
+
+type Sitting = Pick<Seat, "kind" | "name" | "level">;
+
+export function seatName(seat: Sitting): string {
+  if (isFree(seat)) return t("seat.free");
+  if (seat.kind === "computer") return t("seat.computer", { level: seat.level ?? "?" });
+  return seat.name || t("seat.guest");
+}
+
+export const isFree = ({ kind }: Sitting) => kind === "friend" || kind === "open";
 
 export function levelName(level: Level, say: Say): string {
   const facts = { level: level.level, name: say(level.name) };
@@ -48,24 +56,28 @@ export function cellsOf(board: Size, cells: readonly (Cell | string)[]): Cell[] 
 export const pickNames = (board: Size, cells: readonly Cell[]) =>
   cells.map((cell) => cellName(board, cell)).join(" → ");
 
-export function resultText(result: Result, names: string[], say: Say): string {
-  const { winners, how } = result;
+type Ending = Pick<Result, "how"> & { winners: readonly number[] };
+
+export function resultText({ winners, how }: Ending, names: string[]): string {
   const who = new Intl.ListFormat(lang()).format(winners.map((seat) => names[seat] ?? "?"));
   const facts: Facts = { who, n: winners.length };
-  if (winners.length === names.length || winners.length === 0) return t("result.draw");
+  if (winners.length === names.length || !winners.length) return t("result.draw");
   if (how === "resigned") return t("result.resigned", facts);
   if (how === "time") return t("result.time", facts);
-  void say;
   return t("result.wins", facts);
+}
+
+export function outcomeText(outcome: Outcome, names: string[], say: Say): string {
+  const { winners, reason, facts } = outcome;
+  return `${resultText({ winners, how: "rules" }, names)} ${capital(say(reason, facts))}`;
 }
 
 export function playersText([least, most]: Box["seats"]): string {
   return least === most ? t("players.exact", { n: most }) : t("players.range", { least, most });
 }
 
-export function ago(at: number | string): string {
-  const then = typeof at === "number" ? at * 1000 : Date.parse(at);
-  const seconds = Math.round((then - Date.now()) / 1000);
+export function ago(at: number): string {
+  const seconds = Math.round(at - Date.now() / 1000);
   const format = new Intl.RelativeTimeFormat(lang(), { numeric: "auto" });
   if (Math.abs(seconds) < 3600) return format.format(Math.round(seconds / 60), "minute");
   if (Math.abs(seconds) < 86400) return format.format(Math.round(seconds / 3600), "hour");

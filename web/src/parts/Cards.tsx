@@ -1,6 +1,7 @@
+import { lookOf, SIGN_PATHS } from "../board/colours";
 import { type Say, t } from "../i18n";
 import { type SeatView, SIDES, type Side } from "../scene";
-import { capital, spaced } from "../words";
+import { named } from "../words";
 
 /** Cards that show a picture to build: any list of things with `squares` that a seat may see. */
 
@@ -25,7 +26,7 @@ type CardsProps = { seat: SeatView; say: Say; onSide: (side: Side | null) => voi
 export function Cards({ seat, say, onSide }: CardsProps) {
   return cardLists(seat).map(([key, cards]) => (
     <section key={key} className="cards">
-      <h3>{capital(say(spaced(key)))}</h3>
+      <h3>{named(say, key)}</h3>
       <ul>
         {cards.map((card, index) => (
           <li key={card.card ?? index} className={card.views?.length ? "card card-done" : "card"}>
@@ -63,14 +64,24 @@ function Picture({ squares, say }: { squares: Square[]; say: Say }) {
       role="img"
       aria-label={t("cards.picture", { squares: told })}
     >
-      {squares.map(([x, y, colour]) => (
-        <g key={`${x},${y}`} className={`tile tile-${colour}`}>
-          <rect x={x + 0.04} y={height - 1 - y + 0.04} width="0.92" height="0.92" rx="0.14" />
-          <text x={x + 0.5} y={height - y - 0.33} textAnchor="middle" fontSize="0.5">
-            {say(colour).charAt(0).toUpperCase()}
-          </text>
-        </g>
-      ))}
+      {squares.map(([x, y, colour]) => {
+        const { stain, ink, sign } = lookOf(colour);
+        const place = `translate(${x + 0.5} ${height - y - 0.5})`;
+        return (
+          <g key={`${x},${y}`} transform={place}>
+            <rect
+              className="chip-wood"
+              x="-0.46"
+              y="-0.46"
+              width="0.92"
+              height="0.92"
+              rx="0.14"
+              fill={stain}
+            />
+            <path d={SIGN_PATHS[sign]} fill={ink} fillRule="evenodd" transform="scale(0.25)" />
+          </g>
+        );
+      })}
     </svg>
   );
 }

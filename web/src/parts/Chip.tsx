@@ -1,18 +1,29 @@
-/** A little wooden block in a colour of the game, with its first letter as a second sign. */
+import { lookOf, SIGN_PATHS } from "../board/colours";
 
-const known = new Set(
-  "red orange yellow green blue white black dark light neutral twin brown purple pink grey".split(
-    " ",
-  ),
-);
+/** A little wooden block in a colour of the game, with the sign that tells it apart without colour. */
 
 type ChipProps = { colour: string; name: string; small?: boolean };
 
 export function Chip({ colour, name, small = false }: ChipProps) {
-  const tone = known.has(colour) ? colour : "neutral";
+  const { stain, ink, sign } = lookOf(colour);
   return (
-    <span className={`chip chip-${tone}${small ? " chip-small" : ""}`} title={name} aria-hidden="true">
-      {name.charAt(0).toUpperCase()}
-    </span>
+    <svg
+      className={small ? "chip chip-small" : "chip"}
+      viewBox="-2 -2 4 4"
+      aria-hidden="true"
+      data-colour={colour}
+    >
+      <title>{name}</title>
+      <rect
+        className="chip-wood"
+        x="-1.9"
+        y="-1.9"
+        width="3.8"
+        height="3.8"
+        rx="0.8"
+        fill={stain}
+      />
+      <path d={SIGN_PATHS[sign]} fill={ink} fillRule="evenodd" />
+    </svg>
   );
 }

@@ -42,7 +42,13 @@ export function matching(offers: readonly Offer[], filter: string, row: (offer: 
   return [...found].sort((a, b) => starts(a) - starts(b));
 }
 
-export function MovePicker({ offers, say, onGhost, onChoose, board }: ChoicesProps & { board: Size }) {
+export function MovePicker({
+  offers,
+  say,
+  onGhost,
+  onChoose,
+  board,
+}: ChoicesProps & { board: Size }) {
   const [filter, setFilter] = useState("");
   const [active, setActive] = useState(-1);
   const id = useId();
@@ -73,7 +79,8 @@ export function MovePicker({ offers, say, onGhost, onChoose, board }: ChoicesPro
     };
     const step = steps[event.key];
     if (step !== undefined) go(step);
-    else if (event.key === "Enter") choose(found[active] ?? (found.length === 1 ? found[0] : undefined));
+    else if (event.key === "Enter")
+      choose(found[active] ?? (found.length === 1 ? found[0] : undefined));
     else if (event.key === "Escape" && (filter || active >= 0)) {
       setFilter("");
       go(-1);

@@ -1,6 +1,6 @@
 import { type Say, t } from "../i18n";
 import type { View } from "../scene";
-import { capital, spaced } from "../words";
+import { named } from "../words";
 import { Chip } from "./Chip";
 
 /** What a view has beyond the common keys: counts, words, and counts by kind, shown as a small list. */
@@ -60,7 +60,7 @@ function Row({ fact: { key, value }, say, colour }: { fact: Fact; say: Say; colo
       <dt>
         {colour && <Chip colour={colour} name={say(colour)} small />}
         {colour && <span className="unseen">{say(colour)} </span>}
-        {capital(say(spaced(key)))}
+        {named(say, key)}
       </dt>
       <dd>
         {typeof value === "object"

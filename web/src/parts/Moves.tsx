@@ -78,7 +78,12 @@ export function Replay({ at, last, onJump }: ReplayProps) {
     return () => window.removeEventListener("keydown", keys);
   }, [at, last, onJump]);
   const step = (to: number, label: string, sign: string) => (
-    <button type="button" disabled={to < 0 || to > last || to === at} onClick={() => onJump(to)} aria-label={label}>
+    <button
+      type="button"
+      disabled={to < 0 || to > last || to === at}
+      onClick={() => onJump(to)}
+      aria-label={label}
+    >
       {sign}
     </button>
   );

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import type { Why } from "../api";
+import { picking, stepBack } from "../board/picking";
 import { type Say, t } from "../i18n";
-import { type Cell, type Offer, type Side, sameCell, type View } from "../scene";
+import type { Cell, Offer, Side, View } from "../scene";
 import { announce, complain } from "../state/news";
 import { useMotion, useSettings, useTheme } from "../state/settings";
 import { boardText, cellsOf, offerName } from "../words";
@@ -27,9 +28,6 @@ export type PlayProps = {
   why: (pick: Cell[]) => Promise<Why>;
 };
 
-const startsWith = (pick: readonly Cell[], picked: readonly Cell[]) =>
-  picked.every((cell, index) => pick[index] && sameCell(pick[index], cell));
-
 export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }: PlayProps) {
   const [picked, setPicked] = useState<Cell[]>([]);
   const [proposed, setProposed] = useState<Offer | null>(null);
@@ -39,10 +37,10 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   const theme = useTheme();
   const some = offers ?? [];
 
-  const stepBack = useCallback(() => {
+  const back = useCallback(() => {
     setRefusal(null);
     setProposed(null);
-    setPicked((cells) => cells.slice(0, -1));
+    setPicked(stepBack);
   }, []);
 
   // A new position: whatever was half picked belongs to the old one.
@@ -56,11 +54,11 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
 
   useEffect(() => {
     const escape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !document.querySelector("dialog[open]")) stepBack();
+      if (event.key === "Escape" && !document.querySelector("dialog[open]")) back();
     };
     window.addEventListener("keydown", escape);
     return () => window.removeEventListener("keydown", escape);
-  }, [stepBack]);
+  }, [back]);
 
   const play = (move: string) => {
     const offer = some.find((other) => other.move === move);
@@ -76,18 +74,17 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
     try {
       const { refusal } = await why(cells);
       if (!refusal) return;
-      setRefusal({ text: refusal.text, cells: cellsOf(view.board, refusal.cells) });
-      announce(refusal.text);
+      setRefusal({ text: refusal.message, cells: cellsOf(view.board, refusal.cells) });
+      announce(refusal.message);
     } catch (error) {
       complain(error);
     }
   };
 
-  const begun = some.filter((offer) => offer.pick.length && startsWith(offer.pick, picked));
-  const complete = picked.length
-    ? begun.filter((offer) => offer.pick.length === picked.length)
-    : some.filter((offer) => !offer.pick.length);
-  const more = begun.some((offer) => offer.pick.length > picked.length);
+  const { next, complete } = picking(some, view.blocks, picked);
+  const plain = some.filter((offer) => !offer.pick.length);
+  const choices = picked.length ? complete : plain;
+  const more = next.length > 0;
 
   return (
     <div className="play">
@@ -121,7 +118,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
         {!refusal && picked.length > 0 && (
           <p className="guide">
             {more ? t("play.next", { n: picked.length + 1 }) : t("play.choose")}
-            <button type="button" className="quiet" onClick={stepBack}>
+            <button type="button" className="quiet" onClick={back}>
               {t("play.back")}
             </button>
           </p>
@@ -131,13 +128,13 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
             <button type="button" className="primary" onClick={() => play(proposed.move)}>
               {t("play.confirm", { move: offerName(proposed, say) })}
             </button>
-            <button type="button" onClick={stepBack}>
+            <button type="button" onClick={back}>
               {t("cancel")}
             </button>
           </div>
         ) : (
-          complete.length > 0 && (
-            <Choices offers={complete} say={say} onGhost={onGhost} onChoose={play} />
+          choices.length > 0 && (
+            <Choices offers={choices} say={say} onGhost={onGhost} onChoose={play} />
           )
         )}
       </div>

@@ -29,7 +29,7 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
             <div className="seat-head">
               <Chip colour={seat.colour} name={colourName(say, seat.colour)} />
               <span className="seat-name">
-                {isFree(seat) ? t("seat.free") : seatName(seat, say)}
+                {seatName(seat)}
                 {mine && <span className="muted"> {t("seat.you")}</span>}
               </span>
               {turn && <span className="turn-mark">{t("seat.turn")}</span>}
@@ -42,7 +42,7 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
             <div className="seat-foot muted">
               <Supply supply={shown?.supply ?? {}} say={say} />
               {thought && turn && <Thinking progress={thought.progress} />}
-              {!seat.here && seat.kind !== "computer" && !isFree(seat) && (
+              {!seat.here && seat.kind === "person" && (
                 <span className="away">{t("seat.away")}</span>
               )}
               {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
@@ -54,8 +54,6 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
     </ul>
   );
 }
-
-export const isFree = (seat: Seat) => seat.kind !== "computer" && !seat.name;
 
 function Supply({ supply, say }: { supply: Record<string, number>; say: Say }) {
   return (
@@ -79,21 +77,24 @@ function Thinking({ progress }: { progress: number | null }) {
   );
 }
 
-/** Seconds left now: the house's figure, less what went by since on a running clock. */
-export function remaining(clock: Clock, seat: number, now: number): number {
+/** Seconds left: the house's figure, less what went by since it came, by this device's own clock. */
+export function remaining(clock: Clock, seat: number, since: number): number {
   const left = clock.remaining[seat] ?? 0;
-  return clock.running === seat ? left - Math.max(0, now - clock.at) : left;
+  return clock.running === seat ? left - since : left;
 }
 
 function ClockFace({ clock, seat }: { clock: Clock; seat: number }) {
-  const [now, setNow] = useState(() => Date.now() / 1000);
+  const [since, setSince] = useState(0);
   const runs = clock.running === seat;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new figure starts the count anew
   useEffect(() => {
+    setSince(0);
     if (!runs) return;
-    const timer = setInterval(() => setNow(Date.now() / 1000), 250);
+    const came = performance.now();
+    const timer = setInterval(() => setSince((performance.now() - came) / 1000), 250);
     return () => clearInterval(timer);
-  }, [runs]);
-  const left = remaining(clock, seat, now);
+  }, [clock, runs]);
+  const left = remaining(clock, seat, since);
   const hurry = runs && left < 20 ? " clock-hurry" : "";
   return (
     <span className={`clock${runs ? " clock-runs" : ""}${hurry}`} role="timer">

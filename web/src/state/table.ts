@@ -42,7 +42,7 @@ function played(state: TableState, news: PlayedMessage): TableState {
       view,
       clock: clock ?? table.clock,
       state: news.state ?? table.state,
-      moves: [...table.moves, { number, seat, move, turn }],
+      moves: [...table.moves, { number: number - 1, seat, move, turn }],
     },
   };
 }

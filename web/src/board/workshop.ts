@@ -23,7 +23,7 @@ const ROUND = 0.055;
 const CUTS = 6;
 const SHADES = [0, 0.018, -0.02, 0.03, -0.032];
 
-export type Finish = "solid" | "ghost" | "faded" | "lit";
+export type Finish = "solid" | "ghost" | "faded" | "lit" | "lifted";
 
 export class Workshop {
   private kept = new Map<string, BufferGeometry | Material | Texture>();
@@ -64,7 +64,7 @@ export class Workshop {
     const shade = finish === "ghost" ? 0 : seed % SHADES.length;
     return this.once(`stain ${colour} ${finish} ${shade}`, () => {
       const paint = new Color(lookOf(colour).stain).offsetHSL(0, 0, SHADES[shade] ?? 0);
-      const see = { solid: 1, lit: 1, ghost: 0.62, faded: 0.22 }[finish];
+      const see = { solid: 1, lit: 1, ghost: 0.62, faded: 0.22, lifted: 0.07 }[finish];
       return new MeshStandardMaterial({
         color: paint,
         map: this.wood,

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from option_sets import all_games
 
 import blockhaus
 from blockhaus.players import levels as module
@@ -25,6 +24,7 @@ from blockhaus.players.levels import (
     write_levels,
 )
 from blockhaus.players.search import Line
+from option_sets import all_games
 
 GAMES = blockhaus.games()
 

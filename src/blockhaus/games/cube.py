@@ -827,6 +827,36 @@ def worth(s, out):
 
 
 @rule
+def surely_wins(s, action):
+    """Play with nothing but the mover's own cards, then see what the others could show at most."""
+    if s.asked or action == DRAW:
+        return False
+    seat = s.mover & 3
+    known = 0
+    for other in range(s.players):
+        known |= s.shown[other]
+        for slot in range(HAND + 1):
+            if other == seat and s.hand[seat, slot] >= 0:
+                known |= 1 << s.hand[seat, slot]
+            elif slot != EXTRA:
+                s.hand[other, slot] = -1
+    s.in_pile = 0
+    play(s, action)
+    if s.mover >= 0 or s.winners != 1 << seat:
+        return False
+    if s.tied:  # the active player's card is looked at first
+        return True
+    unknown = 0
+    for card in range(CARDS):
+        if not known >> card & 1 and shows(s, card):
+            unknown += 1
+    for other in range(s.players):
+        if other != seat and points(s, other) + unknown >= points(s, seat):
+            return False
+    return True
+
+
+@rule
 def observe(s, planes):
     for level in range(4):
         columns = s.filled[level]

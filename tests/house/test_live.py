@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from visitors import COMPUTER, FRIEND, ME, Place
+from visitors import COMPUTER, FRIEND, ME, Page, Place
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import blockhaus
@@ -15,7 +15,9 @@ def test_everyone_at_the_table_is_told(place: Place) -> None:
     ben.sit(table, 1, invitation=table["invitations"]["1"])
     with ann.live(table, offers=True) as one, ben.live(table) as two, cleo.live(table) as three:
         offers = one.hear("offers")
-        assert [offer["move"] for offer in offers["offers"]] == blockhaus.game("kwinty").start().moves
+        assert [offer["move"] for offer in offers["offers"]] == blockhaus.game(
+            "kwinty"
+        ).start().moves
         assert one.ask("move", number=0, move="i|")["type"] == "done"
         for page in (two, three):
             played = page.hear("played")
@@ -100,8 +102,6 @@ def test_live_analysis(place: Place) -> None:
     ann = place.visitor("Ann")
     position = blockhaus.game("kwinty").start()
     with ann.socket("/api/analysis") as connection:
-        from visitors import Page
-
         page = Page(connection)
         page.say("analyse", code="kwinty:!", lines=2, seconds=1)
         assert page.hear("error")["error"]["code"] == "bad-position"

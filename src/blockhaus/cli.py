@@ -23,6 +23,7 @@ from .terminal.bench_table import bench_table
 from .terminal.board import Marks, board, changed
 from .terminal.catalogue import rules_page, shelf
 from .terminal.ending import ending
+from .terminal.ladder import Plan, climb, show_levels
 from .terminal.moves import beginning, columns
 from .terminal.opening import Wishes, open_session, read_game
 from .terminal.players import player_names
@@ -258,6 +259,27 @@ def perft(
     show_split(Screen(), position, depth)
 
 
+@app.command(epilog=_examples("house", "house --port 9000 --data my-tables"))
+def house(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8420,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where tables are kept; otherwise your data folder."),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = (
+        "warning"
+    ),
+) -> None:
+    """Open the house: play in the browser, with friends or the computer."""
+    from .house.opening import open_house  # the web's libraries are loaded only for this
+
+    open_house(host, port, data, browser, log, lambda text: typer.echo(text))
+
+
 @app.command(epilog=_examples("warm", f"warm {GAME}"))
 def warm(game: GameNames = None) -> None:
     """Compile games ahead, so that nobody waits later."""
@@ -282,6 +304,44 @@ def bench(
         typer.echo(json.dumps(data))
     else:
         screen.say(bench_table(data))
+
+
+@app.command(epilog=_examples("levels", f"levels {GAME}"))
+def levels(game: GameNames = None) -> None:
+    """Show the computer's levels and how strong they were measured to be."""
+    show_levels(Screen(), _games(game))
+
+
+@app.command(
+    epilog=_examples(f"ladder {GAME} --games 20", f"ladder {GAME} --fit --table levels.toml")
+)
+def ladder(
+    game: GameName,
+    option: Options = None,
+    games: Annotated[
+        int, typer.Option(min=2, help="Games between neighbours; half as many between the next.")
+    ] = 40,
+    results: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where games are noted; ladder-GAME.jsonl if not told."),
+    ] = None,
+    fit: Annotated[
+        bool, typer.Option("--fit", help="Look for strengths whose ratings are evenly apart.")
+    ] = False,
+    most: Annotated[
+        int | None, typer.Option(min=100, help="Simulations of the strongest level in the games.")
+    ] = None,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the measured table to this file.")
+    ] = None,
+) -> None:
+    """Play the levels of a game against each other and rate them.
+
+    Every pair of games is noted at once: stop whenever you like, the same command goes on.
+    """
+    played = read_game(game, tuple(option or ()))
+    file = results or Path(f"ladder-{played.id}.jsonl")
+    climb(Screen(), played, Plan(games, file, fit, most, table))
 
 
 def main() -> None:

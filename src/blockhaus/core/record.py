@@ -56,7 +56,11 @@ class Record:
         self.date = datetime.date.fromisoformat(date).isoformat() if date else None
         self.commit = _one_line("a commit", commit) if commit else None
         if len(self.seats) > game.players:
-            raise RecordError(f"There are {game.players} seats, not {len(self.seats)}.")
+            raise RecordError(
+                "There are {seats} seats, not {number}.",
+                seats=game.players,
+                number=len(self.seats),
+            )
         end = self._end
         self.outcome = (
             _told(end.outcome)
@@ -146,9 +150,9 @@ class Record:
     def read(cls, text: str) -> Record:
         """The record of a text, or of its JSON form; RecordError says where it is damaged."""
         if not isinstance(text, str):
-            raise RecordError(f"A record is a text, not {type(text).__name__}.")
+            raise RecordError("A record is a text, not {kind}.", kind=type(text).__name__)
         if len(text) > LONGEST:
-            raise RecordError(f"A record has at most {LONGEST} characters.")
+            raise RecordError("A record has at most {most} characters.", most=LONGEST)
         return _read_json(text) if text.lstrip().startswith("{") else _read_text(text)
 
     def __eq__(self, other: object) -> bool:
@@ -169,8 +173,8 @@ class _Word:
     line: int
     column: int
 
-    def error(self, message: str) -> RecordError:
-        return RecordError(message, self.line, self.column)
+    def error(self, source: str, /, **facts: Any) -> RecordError:
+        return RecordError(source, self.line, self.column, **facts)
 
 
 def _read_text(text: str) -> Record:
@@ -197,12 +201,16 @@ def _read_header(word: _Word, headers: dict[str, tuple[_Word, list[str]]]) -> No
         raise word.error('A header looks like [Seats "Ann" "Ben"].')
     name = match[1]
     if name not in HEADERS:
-        raise word.error(f"There is no header {name}; the headers are {', '.join(HEADERS)}.")
+        raise word.error(
+            "There is no header {name}; the headers are {known}.",
+            name=name,
+            known=", ".join(HEADERS),
+        )
     if name in headers:
-        raise word.error(f"The header {name} stands here for the second time.")
+        raise word.error("The header {name} stands here for the second time.", name=name)
     headers[name] = word, [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(match[2])]
     if len(headers[name][1]) > 1 and name not in ("Options", "Seats"):
-        raise word.error(f"The header {name} has one value only.")
+        raise word.error("The header {name} has one value only.", name=name)
 
 
 def _read_game(headers: dict[str, tuple[_Word, list[str]]]) -> Game:
@@ -213,12 +221,14 @@ def _read_game(headers: dict[str, tuple[_Word, list[str]]]) -> Game:
     for option in headers["Options"][1] if "Options" in headers else []:
         name, equals, value = option.partition("=")
         if not equals or name in options:
-            raise headers["Options"][0].error(f"An option looks like name=value, not {option!r}.")
+            raise headers["Options"][0].error(
+                "An option looks like name=value, not {option!r}.", option=option
+            )
         options[name] = value
     try:
         return find_game(values[0], options)
     except BlockhausError as error:
-        raise (headers["Options"][0] if options else word).error(str(error)) from None
+        raise (headers["Options"][0] if options else word).error("{error}", error=error) from None
 
 
 def _read_moves(game: Game, words: Sequence[_Word]) -> Iterator[_Word]:
@@ -227,7 +237,11 @@ def _read_moves(game: Game, words: Sequence[_Word]) -> Iterator[_Word]:
         match = _NUMBER.fullmatch(word.text)
         if match:
             if int(match[1]) != expected:
-                raise word.error(f"Here the number {expected}. is due, not {match[1]}.")
+                raise word.error(
+                    "Here the number {expected}. is due, not {number}.",
+                    expected=expected,
+                    number=match[1],
+                )
             expected += 1
             word = _Word(match[2], word.line, word.column + len(match[1]) + 1)
         if word.text:
@@ -244,7 +258,7 @@ def _build(
     if seed is not None and not (seed.isascii() and seed.isdigit() and len(seed) < 80):
         raise where["seed"].error("A seed is a whole number.")
     if seed is not None and not game.spec.chance:
-        raise where["seed"].error(f"{game.spec.title} deals nothing, so it has no seed.")
+        raise where["seed"].error("{game} deals nothing, so it has no seed.", game=game.spec.title)
     try:
         datetime.date.fromisoformat(values.get("date") or "2000-01-01")
     except ValueError:
@@ -252,7 +266,7 @@ def _build(
     try:
         seed_number = None if seed is None else checked_seed(int(seed))
     except BlockhausError as error:
-        raise where["seed"].error(str(error)) from None
+        raise where["seed"].error("{error}", error=error) from None
     _replay(game, moves, seed_number)
     try:
         record = Record(
@@ -265,9 +279,11 @@ def _build(
             outcome=values.get("outcome"),
         )
     except RecordError as error:
-        raise where.get("seats", nowhere).error(error.message) from None
+        raise where.get("seats", nowhere).error(error.phrase.source, **error.phrase.facts) from None
     if values.get("outcome") not in (None, record.outcome):
-        raise where["outcome"].error(f"The moves lead to the outcome {record.outcome}.")
+        raise where["outcome"].error(
+            "The moves lead to the outcome {outcome}.", outcome=record.outcome
+        )
     return record
 
 
@@ -282,14 +298,14 @@ def _replay(game: Game, moves: list[_Word], seed: int | None) -> None:
             else:
                 game.parse(move.text)
         except BlockhausError as error:
-            raise move.error(str(error)) from None
+            raise move.error("{error}", error=error) from None
 
 
 def _read_json(text: str) -> Record:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise RecordError(f"The JSON is damaged: {error.msg}.", error.lineno, error.colno) from None
+        raise RecordError("The JSON is damaged.", error.lineno, error.colno) from None
     except (RecursionError, ValueError):
         raise RecordError("The JSON is damaged.") from None
     shape: dict[str, type | tuple[type, ...]] = {
@@ -304,17 +320,21 @@ def _read_json(text: str) -> Record:
     }
     for name in data:
         if name not in shape:
-            raise RecordError(f"There is no field {name!r}; the fields are {', '.join(shape)}.")
+            raise RecordError(
+                "There is no field {name!r}; the fields are {known}.",
+                name=name,
+                known=", ".join(shape),
+            )
     for name, kind in shape.items():
         if not isinstance(data.get(name), kind) and name in (*data, "game", "moves"):
-            raise RecordError(f"The field {name!r} is missing or of the wrong kind.")
+            raise RecordError("The field {name!r} is missing or of the wrong kind.", name=name)
     texts = [*data.get("seats", []), *data["moves"]]
     if not all(isinstance(item, str) for item in texts):
         raise RecordError("Seats and moves are lists of texts.")
     try:
         game = find_game(data["game"], data.get("options", {}))
     except BlockhausError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError("{error}", error=error) from None
     facts = {
         name: (_Word(name, 1, 1), data[name])
         for name in ("date", "commit", "seed", "outcome")
@@ -329,7 +349,7 @@ def _told(outcome: Outcome) -> str:
 
 def _one_line(what: str, value: str) -> str:
     if not isinstance(value, str) or not value.isprintable() or len(value) > 200:
-        raise RecordError(f"{what} is one line of at most 200 characters.")
+        raise RecordError("{what} is one line of at most 200 characters.", what=what)
     return value
 
 

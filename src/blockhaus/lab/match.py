@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from ..core.errors import BlockhausError
 from ..core.game import Game
 from ..core.position import Position
+from ..players.guard import Guarded, Lapse
 from ..players.player import Player, player
 
 Entrant = str | Callable[[int], Player]
@@ -34,6 +35,7 @@ class Played:
     seating: tuple[int, ...]
     shares: tuple[float, ...]  # by player; all together 1
     final: Position
+    lapses: tuple[Lapse, ...] = ()  # where a player had to be stood in for
 
 
 @dataclass(frozen=True)
@@ -69,12 +71,14 @@ def match(
     seed: int = 0,
     *,
     opening: int = 2,
+    seconds: float | None = None,
     after_game: Callable[[Match], None] | None = None,
 ) -> Match:
     """Let players meet in a number of games, rounded up to whole rounds.
 
     Seats are filled in turn where there are more of them than players. `opening` is the number
-    of random decisions each game begins with. `after_game` sees the match so far.
+    of random decisions each game begins with. A player that lapses, or takes longer than `seconds`
+    for a decision, is stood in for (players/guard). `after_game` sees the match so far.
     """
     if not 1 < len(players) <= game.players:
         raise BlockhausError(
@@ -86,7 +90,7 @@ def match(
         for first in range(len(players)):
             seating = tuple((first + seat) % len(players) for seat in range(game.players))
             made = [_seated(entrant, seed * 1_000_003 + len(played)) for entrant in players]
-            played.append(_play(start, [made[i] for i in seating], seating))
+            played.append(_play(start, [made[i] for i in seating], seating, seconds))
             if after_game:
                 after_game(Match(tuple(played)))
     return Match(tuple(played))
@@ -110,12 +114,16 @@ def _seated(entrant: Entrant, seed: int) -> Player:
     return player(f"{entrant}{',' if ':' in entrant else ':'}seed={seed}")
 
 
-def _play(position: Position, seats: Sequence[Player], seating: tuple[int, ...]) -> Played:
+def _play(
+    position: Position, seats: Sequence[Player], seating: tuple[int, ...], seconds: float | None
+) -> Played:
+    guarded = [Guarded(seat, seconds) for seat in seats]
     while position.to_move is not None:
-        position = position.play(seats[position.to_move].choose(position))
+        position = position.play(guarded[position.to_move].choose(position))
     assert position.outcome
     winners = position.outcome.winners
     shares = [0.0] * len(set(seating))
     for seat in winners:
         shares[seating[seat]] += 1 / len(winners)
-    return Played(seating, tuple(shares), position)
+    lapses = tuple(lapse for each in guarded for lapse in each.lapses)
+    return Played(seating, tuple(shares), position, lapses)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,9 +14,14 @@ from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.position import Position
 from . import tree
+from .solve import Solution, Solver
 
 Array = np.ndarray[Any, Any]
 SLICE = 0.02  # seconds a loop runs before it looks at the clock and at requests to stop
+SOLVING = 0.1  # share of the time, and of the memory, that goes into exact solving
+LONGEST_SOLVING = 1.0  # seconds; a search that is watched must show something
+NODES = 3  # positions a solver looks at in a tenth of a simulation's time, about
+GLANCE = 100  # simulations of a solved position, for an impression of the other moves
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,15 @@ class Tree:
         self.nodes[0] = np.zeros((), tree.NODE)
         self.used[0] = 1
 
+    def confine(self, actions: Sequence[int], mover: int) -> None:
+        """Begin anew and think of these moves only."""
+        self.clear()
+        few = self.nodes[1 : 1 + len(actions)]
+        few[:] = np.zeros((), tree.NODE)
+        few["action"], few["mover"] = actions, mover
+        self.nodes[0]["first"], self.nodes[0]["children"] = 1, len(actions)
+        self.used[0] = 1 + len(actions)
+
     def keep(self, actions: tuple[int, ...]) -> None:
         """Keep what is below these actions; forget everything if they were never looked at."""
         node = 0
@@ -125,9 +139,13 @@ class Search:
 
     def __post_init__(self) -> None:
         threads = self.settings.threads
-        nodes = self.settings.memory * 1_000_000 // (2 * threads * tree.NODE.itemsize)
+        memory = self.settings.memory * 1_000_000
+        nodes = int(memory * (1 - SOLVING)) // (2 * threads * tree.NODE.itemsize)
         self.trees = [Tree(self.game, nodes, self.seed + i) for i in range(threads)]
+        self.solver = Solver(self.game, self.settings.memory * SOLVING)
+        self.solution: Solution | None = None
         self.position: Position | None = None
+        self._too_early = 0  # decisions of the game before which solving does not pay
         self._stop: Array = np.zeros(1, np.uint8)
 
     def stop(self) -> None:
@@ -140,12 +158,20 @@ class Search:
         before = self.position.path if self.position and known else None
         self.position = position
         fresh = before is None or position.path[: len(before)] != before or self.game.spec.secrets
+        self.solution = None
+        self._too_early = 0 if fresh else self._too_early
         for each in self.trees:
             each.tally[:] = 0
             if fresh:
                 each.clear()
             else:
                 each.keep(position.path[len(before or ()) :])
+
+    def confine(self, actions: Sequence[int]) -> None:
+        """Begin anew and think of these moves of the position only."""
+        assert self.position is not None and self.position.to_move is not None
+        for each in self.trees:
+            each.confine(actions, self.position.to_move)
 
     def run(
         self,
@@ -156,6 +182,9 @@ class Search:
         """Search until the time or the simulations are used up, or a result is proven."""
         self._stop[0] = 0
         deadline = time.monotonic() + (seconds if seconds is not None else 1e9)
+        self._solve(seconds, simulations)
+        if self.solution:
+            simulations = min(GLANCE, GLANCE if simulations is None else simulations)
         share = None if simulations is None else -(-simulations // len(self.trees))
         if len(self.trees) == 1:
             return self._grow(self.trees[0], deadline, share, watch)
@@ -165,6 +194,21 @@ class Search:
                 for i, each in enumerate(self.trees)
             ]
             return sum(job.result() for job in jobs)
+
+    def _solve(self, seconds: float | None, simulations: int | None) -> None:
+        """Try to solve the position with a part of the effort, unless the game is far from over."""
+        position = self.position
+        if position is None or position.is_over or len(position.path) < self._too_early:
+            return
+        limit = LONGEST_SOLVING if seconds is None else min(LONGEST_SOLVING, seconds * SOLVING)
+        self.solution = self.solution or self.solver.solve(
+            position,
+            nodes=10**9 if simulations is None else NODES * simulations,
+            seconds=limit if simulations is None else None,
+            stop=self._stop,
+        )
+        if not self.solution and not self.solver.saw_an_end:
+            self._too_early = len(position.path) + self.solver.reach // 2
 
     def _grow(
         self, each: Tree, deadline: float, share: int | None, watch: Callable[[], None] | None
@@ -200,7 +244,10 @@ class Search:
                 line = self._line(each, child, self.position.to_move)
                 merged.setdefault(line.action, []).append(line)
         seat = self.position.to_move
-        return sorted(map(_merge, merged.values()), key=lambda line: _rank(line, seat))
+        lines = map(_merge, merged.values())
+        if self.solution:
+            return _solved(list(lines), self.solution, seat, self.game.players)
+        return sorted(lines, key=lambda line: _rank(line, seat))
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:
         node = each.nodes[child]
@@ -261,6 +308,20 @@ def _mean(weighted: list[tuple[tuple[float, ...], int]]) -> tuple[float, ...]:
     total = sum(weight for _, weight in weighted)
     rows = [[value * weight / total for value in row] for row, weight in weighted if weight]
     return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def _solved(lines: list[Line], solution: Solution, seat: int, seats: int) -> list[Line]:
+    """What was solved is certain; its best move comes first, whatever the trees say."""
+    found = {line.action: line for line in lines}
+    shares = tuple(share(solution.winners, each) for each in range(seats))
+    for action, distance in solution.distances.items():
+        line = found.get(action, Line(action, 0, share(solution.winners, seat), 0.0, None, 0))
+        path = solution.path if action == solution.path[0] else line.path or (action,)
+        found[action] = replace(
+            line, proven=solution.winners, distance=distance, path=path, shares=shares
+        )
+    best = found.pop(solution.path[0])
+    return [best, *sorted(found.values(), key=lambda line: _rank(line, seat))]
 
 
 def share(winners: tuple[int, ...], seat: int) -> float:

@@ -10,6 +10,8 @@ from rich.text import Text
 
 from ..core.errors import BlockhausError, IllegalMove, NotationError
 from ..core.position import Outcome, Position
+from ..core.undo import last_decision, reveals
+from ..players.guard import Guarded
 from ..players.hints import hint
 from ..players.player import Player
 from .board import Marks, board, changed, named_cells
@@ -21,7 +23,6 @@ from .players import HUMAN
 from .saving import Keeper
 from .screen import Screen, plural
 from .table import colours_of, prompt_of, table
-from .undo import last_decision, reveals
 
 HINT_SECONDS = 1.0
 FEWEST_LINES, MOST_LINES = 3, 6  # of the list of moves below the board
@@ -47,6 +48,9 @@ class Session:
         self.seats = seats
         self.keeper = keeper
         self.humans = {number for number, seat in enumerate(seats) if seat.player is None}
+        self._guarded = {
+            number: Guarded(seat.player) for number, seat in enumerate(seats) if seat.player
+        }
         self.outcome: Outcome | None = trail[-1].outcome
         self._left = False
         self._unkept = False
@@ -89,11 +93,14 @@ class Session:
     def _decide(self) -> None:
         seat = self.position.to_move
         assert seat is not None
-        player = self.seats[seat].player
-        if player is None:
+        if seat in self.humans:
             self._ask(seat)
             return
-        move = player.choose(self.position)
+        guarded = self._guarded[seat]
+        lapses = len(guarded.lapses)
+        move = guarded.choose(self.position)
+        for lapse in guarded.lapses[lapses:]:
+            self.screen.warn(str(lapse))
         line = Text.assemble(chip(colours_of(self.position)[seat]), f" plays {move}")
         self.screen.say(line)
         self._go(self.position.play(move))

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from ..core import kernels
 from ..core.chance import rng_from
@@ -23,6 +22,7 @@ from .search import Array, Search, Settings, share
 DEALS = 48  # new deals that show what a move may lead to
 MOST_OUTCOMES = 6  # of them that are searched
 MEMORY = 64  # megabytes
+SAME = rng_from(0)
 
 
 class Stopped(Exception):
@@ -100,7 +100,7 @@ class Estimator:
     def move(self, position: Position, action: int, viewer: int | None) -> Estimate:
         """The worth of a move before chance has spoken."""
         outcomes = self.outcomes(position, action, viewer)
-        return _mean([(weight, self.aside(after, viewer)) for weight, after in outcomes])
+        return _mean(viewer, [(weight, self.aside(after, viewer)) for weight, after in outcomes])
 
     def played(
         self, position: Position, after: Position, viewer: int | None, found: Estimate
@@ -108,10 +108,11 @@ class Estimator:
         """The same for the move that was played, where what came of it has been searched."""
         known = seen(after, viewer)
         return _mean(
+            viewer,
             [
                 (weight, found if seen(other, viewer) == known else self.aside(other, viewer))
                 for weight, other in self.outcomes(position, after.path[-1], viewer, after)
-            ]
+            ],
         )
 
     def outcomes(
@@ -129,7 +130,7 @@ class Estimator:
         if any(action not in deal.actions for deal in deals):
             return [(1.0, real or position.after(action))]
         after = [deal.after(action) for deal in deals]
-        groups: dict[str, list[Position]] = {}
+        groups: dict[bytes, list[Position]] = {}
         for deal in after:
             groups.setdefault(seen(deal, viewer), []).append(deal)
         if len(groups) > MOST_OUTCOMES:
@@ -159,7 +160,8 @@ class Estimator:
 
     def _run(self, search: Search) -> int:
         """Spend the budget. Visits that a kept tree brings along count as spent."""
-        wanted, kept = self.budget.simulations, sum(line.visits for line in search.lines)
+        wanted = self.budget.simulations
+        kept = sum(int(each.nodes[0]["visits"]) for each in search.trees)
         if wanted is not None:
             wanted = max(wanted - kept, wanted // 4, 1)
         return kept + search.run(self.budget.seconds, wanted, self._check)
@@ -176,19 +178,22 @@ def redealt(position: Position, seat: int, rng: Array) -> Position:
     return Position(position.game, position.seed, position.path, state)
 
 
-def seen(position: Position, viewer: int | None) -> str:
-    """Everything a seat can see, to tell outcomes apart."""
-    definition = position.game.definition
-    facts: list[Any] = [position.to_move, definition.table(position.plain, viewer)]
-    return repr((facts, definition.blocks(position.plain)))
+def seen(position: Position, viewer: int | None) -> bytes:
+    """Everything a seat knows, to tell outcomes apart.
+
+    A redeal depends on nothing but that and the generator, so with the same generator equal
+    knowledge gives equal records.
+    """
+    known = position if viewer is None else redealt(position, viewer, SAME.copy())
+    return known.record.tobytes()
 
 
-def _mean(outcomes: list[tuple[float, Estimate]]) -> Estimate:
+def _mean(viewer: int | None, outcomes: list[tuple[float, Estimate]]) -> Estimate:
+    """One estimate of what may come. What rests on a sample of deals is never called certain."""
     if len(outcomes) == 1:
-        return outcomes[0][1]
+        only = outcomes[0][1]
+        return only if viewer is None else replace(only, certain=False, distance=0)
     found = [each for _, each in outcomes]
-    if all(each.certain and each.shares == found[0].shares for each in found):
-        return max(found, key=lambda each: each.distance)
     shares = [[weight * value for value in each.shares] for weight, each in outcomes]
     return Estimate(
         shares=tuple(math.fsum(column) for column in zip(*shares, strict=True)),

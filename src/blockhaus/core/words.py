@@ -62,9 +62,15 @@ def language(wanted: str) -> str:
 
 
 def words(game_id: str, lang: str) -> dict[str, str]:
-    """Every text a view of the game may contain, and how it is said."""
+    """Every text the box and the views of a game may contain, and how it is said."""
+    from .game import find_definition
+
     files = _files()
-    return _in(language(lang), files.get(COMMON, {}) | files.get(game_id, {}))
+    found = _in(language(lang), files.get(COMMON, {}) | files.get(game_id, {}))
+    definition = find_definition(game_id)
+    for option in definition.spec.options if definition else ():
+        found.setdefault(option.range, option.bounds.text(lang))
+    return found
 
 
 def translated(source: str, lang: str) -> str:

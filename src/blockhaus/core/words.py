@@ -90,7 +90,7 @@ class _Teller(Formatter):
         self.lang = lang
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if hasattr(value, "text"):
+        if callable(getattr(value, "text", None)):
             return str(value.text(self.lang))
         if isinstance(value, str) and not format_spec:
             return translated(value, self.lang)

@@ -23,11 +23,11 @@ from blockhaus.core.words import Phrase
 FAULTS = (
     "none", "lost-piece", "floating", "overlap", "unlisted", "no-reason", "stuck", "peeking",
     "telling", "tally", "notation", "unfinished", "planes", "unseeded", "overflow",
-    "alike", "unlabelled", "prompt",
+    "leaking", "alike", "unlabelled", "prompt",
 )  # fmt: skip
 (
     _NONE, LOST, FLOATING, OVERLAP, UNLISTED, NO_REASON, STUCK, PEEKING,
-    TELLING, TALLY, NOTATION, UNFINISHED, PLANES, UNSEEDED, OVERFLOW,
+    TELLING, TALLY, NOTATION, UNFINISHED, PLANES, UNSEEDED, OVERFLOW, LEAKING,
     ALIKE, UNLABELLED, PROMPT,
 ) = range(len(FAULTS))  # fmt: skip
 
@@ -112,7 +112,8 @@ def observe(s, planes):
 
 @rule
 def redeal(s, seat, rng):
-    s.secret[1 - seat] = below(rng, 100)
+    kept = s.secret[1 - seat] if s.fault == LEAKING else 0
+    s.secret[1 - seat] = (kept + below(rng, 100)) % 100
 
 
 def planes(s: Plain) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ CHECKSUM_BITS = 24
 
 
 def write_code(position: Position) -> str:
+    if position.seed is None:
+        raise CodeError("A position seen from one seat has no code: its real deal is not known.")
     choices = []
     walk = position.game.start(position.seed)
     for action in position.path:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from . import scene
+from .chance import rng_from
 from .codes import write_code
 from .engine import State, engine
 from .errors import IllegalMove
 from .game import Game
+from .grid import Cell
+from .kernels import reshuffle
 from .rules import Plain
 from .words import LANGUAGES, Phrase, translated
 
@@ -62,9 +67,9 @@ class Position:
     same player to move, however they came about.
     """
 
-    def __init__(self, game: Game, seed: int, path: tuple[int, ...], state: State) -> None:
+    def __init__(self, game: Game, seed: int | None, path: tuple[int, ...], state: State) -> None:
         self.game = game
-        self.seed = seed
+        self.seed = seed  # None for a blind position, which does not know the real deal
         self.path = path  # the actions played since the start
         self._state = state
 
@@ -146,8 +151,11 @@ class Position:
         """A copy of the NumPy record, as an array of one."""
         return self._state.copy()
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """The scene as a seat may see it, ready for JSON; None is a spectator."""
+    def view(self, seat: int | None = None, offers: bool = True) -> dict[str, Any]:
+        """The scene as a seat may see it, ready for JSON; None is a spectator.
+
+        Offers take longest to make; they can be left out and asked for later.
+        """
         if seat is not None and not 0 <= seat < self.game.players:
             raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}.")
         definition = self.game.definition
@@ -163,7 +171,7 @@ class Position:
             **table,
             "prompt": definition.prompts.get(table["prompt"]),
             "tally": [item.data() for item in definition.tally(self.plain)],
-            "offers": self._offers() if seat is not None and seat == self.to_move else [],
+            "offers": self.offers() if offers and seat is not None and seat == self.to_move else [],
             "outcome": self.outcome
             and {
                 "scores": list(self.outcome.scores),
@@ -172,8 +180,8 @@ class Position:
             },
         }
 
-    def _offers(self) -> list[dict[str, Any]]:
-        """Every move on offer: the cells to pick and what it would do to the blocks."""
+    def offers(self) -> list[dict[str, Any]]:
+        """Every move the mover is offered: the cells to pick and what it does to the blocks."""
         definition = self.game.definition
         legal = set(self.actions)
         before = definition.blocks(self.plain)
@@ -190,6 +198,36 @@ class Position:
             }
             for action in offered
         ]
+
+    def picked(self, cells: Sequence[Cell]) -> tuple[list[str], Refusal | None]:
+        """The legal moves that begin with picking these cells, or why there are none."""
+        legal = self._beginning(cells, self.actions)
+        if legal:
+            return [self.game.text(action) for action in legal], None
+        tried = self._beginning(cells, range(self.game.actions))
+        refusals = [refusal for refusal in map(self._refusal, tried) if refusal]
+        if not refusals:
+            return [], Refusal("no-move", "", (), "There is nothing to do here.")
+        usual, _ = Counter(refusal.code for refusal in refusals).most_common(1)[0]
+        return [], next(refusal for refusal in refusals if refusal.code == usual)
+
+    def _beginning(self, cells: Sequence[Cell], actions: Iterable[int]) -> list[int]:
+        picks = self.game.definition.picks
+        wanted = [tuple(cell) for cell in cells]
+        return [a for a in actions if picks(self.plain, a)[: len(wanted)] == wanted]
+
+    def blind(self, seat: int, seed: int = 0) -> Position:
+        """This position for a player who must not see more than a seat may.
+
+        Everything hidden from the seat is dealt anew from `seed`, so nothing the player finds in
+        it, or plays on from it, tells the real deal. It has no seed and no code, from which the
+        deal could be had. Where the rules hide nothing it is the position itself.
+        """
+        if not self.game.spec.secrets:
+            return self
+        state = self._state.copy()
+        reshuffle(state, seat, rng_from(seed))
+        return Position(self.game, None, self.path, state)
 
     def secrets(self) -> dict[str, Any]:
         """Everything hidden from the players; for tests and finished games only."""
@@ -214,6 +252,8 @@ class Position:
         return f"turn {self.turn + 1}, {colour} to move"
 
     def __repr__(self) -> str:
+        if self.seed is None:
+            return f"<{self.game!r} after {len(self.path)} decisions, seen from one seat>"
         return f"blockhaus.position({self.code!r})"
 
     def __eq__(self, other: object) -> bool:

@@ -36,6 +36,7 @@ centre, stem, right arm, the stem pointing up. L, J: from the top down to the fo
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -160,6 +161,7 @@ SPEC = Spec(
     seats=(2, 4),
     minutes=30,
     colours=COLOURS,
+    search={"cut": 2, "guide": 0},
     options=(
         Number("players", 2, 2, 4, "How many play."),
         Choice("claims", "auto", ("auto", "call"),
@@ -178,6 +180,10 @@ SPEC = Spec(
     secrets=True,
     resolve=resolve,
 )  # fmt: skip
+
+# What estimates of a running game count in cards shown, and how sure a lead makes of winning.
+ONE_CUBE, THREE, TWO, PLACED_TWIN = 0.4, 0.2, 0.1, 0.2
+STEEP = 0.7
 
 # A column of the board is x + 4 y, a cell is column + 16 z. Sets of columns are bits.
 ALL = 0xFFFF
@@ -208,6 +214,23 @@ SQUARES = np.array([FRONT | BACK | LEFT, RIGHT | ABOVE])
 # The nearest and the farthest of the cells filled in a row of four.
 NEAR = np.array([0] + [(row & -row).bit_length() - 1 for row in range(1, 16)], np.int64)
 FAR = np.array([0] + [row.bit_length() - 1 for row in range(1, 16)], np.int64)
+
+# For each view from a side, the columns that stand before a column.
+NEARER = np.array(
+    [
+        [
+            sum(
+                1 << j
+                for j in range(16)
+                if project(view, PLACES[j])[0] == project(view, PLACES[i])[0]
+                and project(view, PLACES[j])[2] < project(view, PLACES[i])[2]
+            )
+            for i in range(16)
+        ]
+        for view in range(4)
+    ],
+    np.int64,
+)
 
 # For each shape in its four directions: how far each square is from the lower left corner, and
 # where that corner can be in the pictures of one integer.
@@ -686,21 +709,44 @@ def surely_missing(s, seat, slot):
     return s.claims == AUTO and s.tied == 0 and points(s, seat) < target(s)
 
 
+@helper
+def sort_hidden(s, seat):
+    """Bring the bag, the pile and the others' cards into an order that tells nothing.
+
+    Returns how many cards lie in the pile then, the hidden ones of the others among them.
+    """
+    hidden = 0
+    for i in range(s.in_pile):
+        hidden |= 1 << s.pile[i]
+    for i in range(4 * s.players):
+        if i >> 2 != seat and hidden_card(s, i >> 2, i & 3):
+            hidden |= 1 << s.hand[i >> 2, i & 3]
+    gathered = list_all(s.pile, 0, 0, hidden)
+    last = s.in_bag - 1
+    for colour in range(3, 0, -1):  # the highest go to the end
+        for i in range(last, -1, -1):
+            if s.bag[i] == colour:
+                s.bag[i], s.bag[last] = s.bag[last], s.bag[i]
+                last -= 1
+    return gathered
+
+
 @rule
 def redeal(s, seat, rng):
-    """Shuffle the bag; gather the pile and the cards of the others, and deal them anew."""
-    gathered = 0 + s.in_pile
+    """Shuffle the bag; gather the pile and the cards of the others, and deal them anew.
+
+    Where hidden things lay before makes no difference, so a search that deals anew cannot learn
+    from it.
+    """
+    gathered = sort_hidden(s, seat)
     # First the places where only some cards can be, then the others: each deal is as likely.
-    for step in range(3):
+    for step in range(2):
         for i in range(4 * s.players):
             other, slot = i >> 2, i & 3
             if other == seat or not hidden_card(s, other, slot):
                 continue
             missing = surely_missing(s, other, slot)
-            if step == 0:
-                s.pile[gathered] = s.hand[other, slot]
-                gathered += 1
-            elif missing == (step == 1):
+            if missing == (step == 0):
                 pick = below(rng, gathered)
                 while missing and shows(s, s.pile[pick]):
                     pick = below(rng, gathered)
@@ -715,6 +761,99 @@ def redeal(s, seat, rng):
         if i < s.in_bag:
             j = below(rng, i + 1)
             s.bag[i], s.bag[j] = s.bag[j], s.bag[i]
+
+
+@helper
+def reachable(s):
+    """The squares of the five pictures where a cube dropped now would be seen, as two sets."""
+    first = second = 0
+    for i in range(16):
+        height = s.height[i]
+        if height < 4:
+            cell = i + 16 * height
+            filled = s.filled[height]
+            second |= ABOVE[cell]
+            first |= 0 if filled & NEARER[0, i] else FRONT[cell]
+            first |= 0 if filled & NEARER[1, i] else BACK[cell]
+            first |= 0 if filled & NEARER[2, i] else LEFT[cell]
+            second |= 0 if filled & NEARER[3, i] else RIGHT[cell]
+    return first, second
+
+
+@helper
+def progress(s, card, first, second):
+    """How much of a card is done: most if three squares are right and one cube would do."""
+    number = s.deck[card]
+    shape = number >> 8
+    three = two = within = 0
+    for i in range(4 * shape, 4 * shape + 4):
+        for half in range(2):
+            reach = second if half else first
+            a = s.pictures[half, number & 3] >> SHIFT[i, 0]
+            b = s.pictures[half, number >> 2 & 3] >> SHIFT[i, 1]
+            c = s.pictures[half, number >> 4 & 3] >> SHIFT[i, 2]
+            d = s.pictures[half, number >> 6 & 3] >> SHIFT[i, 3]
+            room = ROOM[i]
+            within |= a & b & c & room & reach >> SHIFT[i, 3]
+            within |= a & b & d & room & reach >> SHIFT[i, 2]
+            within |= a & c & d & room & reach >> SHIFT[i, 1]
+            within |= b & c & d & room & reach >> SHIFT[i, 0]
+            three |= (a & b & (c | d) | c & d & (a | b)) & room
+            two |= ((a | b) & (c | d) | a & b | c & d) & room
+    if within:
+        return ONE_CUBE
+    return THREE if three else TWO if two else 0.0
+
+
+@rule
+def worth(s, out):
+    """The cards shown, and those that are not far from being fulfilled."""
+    first, second = reachable(s)
+    total = 0.0
+    for seat in range(s.players):
+        done = 0.0 + count(s.shown[seat])
+        if s.tied:
+            done = progress(s, s.hand[seat, EXTRA], first, second) if s.tied >> seat & 1 else -9.0
+        else:
+            if s.twin_cells[seat, 0] >= 0:
+                done += PLACED_TWIN
+            for slot in range(HAND):
+                if s.hand[seat, slot] >= 0:
+                    done += progress(s, s.hand[seat, slot], first, second)
+        out[seat] = math.exp(STEEP * done)
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] /= total
+
+
+@rule
+def surely_wins(s, action):
+    """Play with nothing but the mover's own cards, then see what the others could show at most."""
+    if s.asked or action == DRAW:
+        return False
+    seat = s.mover & 3
+    known = 0
+    for other in range(s.players):
+        known |= s.shown[other]
+        for slot in range(HAND + 1):
+            if other == seat and s.hand[seat, slot] >= 0:
+                known |= 1 << s.hand[seat, slot]
+            elif slot != EXTRA:
+                s.hand[other, slot] = -1
+    s.in_pile = 0
+    play(s, action)
+    if s.mover >= 0 or s.winners != 1 << seat:
+        return False
+    if s.tied:  # the active player's card is looked at first
+        return True
+    unknown = 0
+    for card in range(CARDS):
+        if not known >> card & 1 and shows(s, card):
+            unknown += 1
+    for other in range(s.players):
+        if other != seat and points(s, other) + unknown >= points(s, seat):
+            return False
+    return True
 
 
 @rule

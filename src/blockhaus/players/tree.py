@@ -46,6 +46,10 @@ NODE = np.dtype(
 # What a search may choose; an array, so that one compiled loop serves all levels.
 EXPLORE, EXPAND, GUIDE, AMAF, CUT, POINTS, LOOK, DECIDE, HIDDEN, SEAT, SETTINGS = range(11)
 
+# What came of each action at the root: how often it was tried, each seat's shares of the win,
+# how many of these games were played to their end, and each seat's points in those.
+TRIED, SHARES, ENDED, SCORES, TALLY = 0, 1, 1 + SEATS, 2 + SEATS, 2 + 2 * SEATS
+
 
 @helper
 def share_of(winners, seat):
@@ -220,13 +224,27 @@ def learn(nodes, path, depth, played, moves, values, margins, history, marks, st
             prove(nodes, np.int64(path[i]), seats)
 
 
+@helper
+def count_in(row, seats, values, winners, points):
+    """Add one game to the tally of its first action; `winners` is 0 if it was not played out."""
+    row[TRIED] += 1
+    if winners:
+        row[ENDED] += 1
+    for seat in range(seats):
+        row[SHARES + seat] += share_of(winners, seat) if winners else values[seat]
+        if winners:
+            row[SCORES + seat] += points[seat]
+
+
 @compiled
-def simulate(root, board, nodes, used, history, marks, out, rng, settings, stop, simulations):
+def simulate(
+    root, board, nodes, used, history, marks, tally, out, rng, settings, stop, simulations
+):
     """Run simulations from root[0]; returns how many were done before `stop` was raised.
 
     nodes[0] is the root, used[0] counts nodes and used[1] simulations. `marks[seat, action]`
-    holds the number of the last simulation in which the seat played the action. The two records
-    of `board` are played on.
+    holds the number of the last simulation in which the seat played the action, `tally[action]`
+    what came of the first actions. The two records of `board` are played on.
     """
     s = board[0]
     seats = np.int64(root[0].players)
@@ -260,7 +278,7 @@ def simulate(root, board, nodes, used, history, marks, out, rng, settings, stop,
         grown = grown and expand(s, nodes, used, node, out)
         if grown and settings[LOOK] != 0 and not hidden:
             look_ahead(board, nodes, node, points)
-        moves = depth - 1
+        moves, winners = depth - 1, np.int64(0)
         if leaf.proven != 0:
             for seat in range(seats):
                 values[seat] = share_of(np.int64(leaf.proven), seat)
@@ -271,13 +289,15 @@ def simulate(root, board, nodes, used, history, marks, out, rng, settings, stop,
                 worth(s, values)
                 margins[:] = 0
             else:
-                winners = settle(s, points, values, margins, settings[POINTS])
+                winners = np.int64(settle(s, points, values, margins, settings[POINTS]))
                 if moves == depth - 1 and not hidden:
                     leaf.proven = winners
         learn(
             nodes, path, depth, played, moves, values, margins, history, marks, used[1], seats,
             not hidden,
         )  # fmt: skip
+        if moves > 0:
+            count_in(tally[played[0, 1]], seats, values, winners, points)
     return done
 
 

@@ -180,6 +180,12 @@ def _check_views(position: Position) -> None:
     draw(position.game.grid, position.game.definition.blocks(position.plain))
 
 
+def _redealt(position: Position, seat: int, seed: int) -> Position:
+    state = position.record
+    kernels.reshuffle(state, seat, rng_from(seed))
+    return Position(position.game, position.seed, position.path, state)
+
+
 def _check_offers(position: Position, offers: list[dict[str, Any]]) -> None:
     """Picks and labels tell all moves apart, and what picks nothing has a label."""
     seen: dict[str, str] = {}
@@ -197,9 +203,7 @@ def _check_offers(position: Position, offers: list[dict[str, Any]]) -> None:
 def _check_hidden(position: Position, dice: random.Random) -> None:
     """What a seat cannot see may be dealt anew without the seat noticing."""
     for seat in range(position.game.players):
-        state = position.record
-        kernels.reshuffle(state, seat, rng_from(dice.getrandbits(32)))
-        other = Position(position.game, position.seed, position.path, state)
+        other = _redealt(position, seat, dice.getrandbits(32))
         if not position.game.spec.secrets:
             _require(position, other == position, "a redeal changes a game without secrets")
             continue
@@ -216,6 +220,8 @@ def _check_hidden(position: Position, dice: random.Random) -> None:
                 bool(np.array_equal(_planes(position), _planes(other))),
                 "the observation shows something hidden",
             )
+        again = _redealt(other, seat, 1) == _redealt(position, seat, 1)
+        _require(position, again, f"a redeal for seat {seat} depends on what it cannot see")
     if not position.is_over:
         _planes(position)
 

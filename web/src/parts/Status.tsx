@@ -1,0 +1,22 @@
+import type { Table } from "../api";
+import { type Say, t } from "../i18n";
+import { resultText } from "../words";
+
+/** One line under the board: the result, who is to move, and what is due. */
+
+type StatusProps = { table: Table; names: string[]; say: Say; mine: boolean };
+
+export function Status({ table, names, say, mine }: StatusProps) {
+  const { view, result } = table;
+  if (result) return <b>{resultText(result, names)}</b>;
+  if (table.state === "waiting" || !view) return <>{t("table.waiting")}</>;
+  const who = names[view.to_move ?? 0] ?? "";
+  const theirs = t("status.theirs", { who });
+  if (!mine) return <>{theirs}</>;
+  return (
+    <>
+      <b>{table.you.length > 1 ? theirs : t("status.yours")}</b>{" "}
+      {view.prompt ? say(view.prompt) : ""}
+    </>
+  );
+}

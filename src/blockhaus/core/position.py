@@ -207,7 +207,7 @@ class Position:
         tried = self._beginning(cells, range(self.game.actions))
         refusals = [refusal for refusal in map(self._refusal, tried) if refusal]
         if not refusals:
-            return [], Refusal("no-move", "", (), "There is nothing to do here.")
+            return [], Refusal("no-move", "", (), Phrase("There is nothing to do here."))
         usual, _ = Counter(refusal.code for refusal in refusals).most_common(1)[0]
         return [], next(refusal for refusal in refusals if refusal.code == usual)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core import kernels
@@ -100,7 +100,7 @@ class Estimator:
     def move(self, position: Position, action: int, viewer: int | None) -> Estimate:
         """The worth of a move before chance has spoken."""
         outcomes = self.outcomes(position, action, viewer)
-        return _mean([(weight, self.aside(after, viewer)) for weight, after in outcomes])
+        return _mean(viewer, [(weight, self.aside(after, viewer)) for weight, after in outcomes])
 
     def played(
         self, position: Position, after: Position, viewer: int | None, found: Estimate
@@ -108,10 +108,11 @@ class Estimator:
         """The same for the move that was played, where what came of it has been searched."""
         known = seen(after, viewer)
         return _mean(
+            viewer,
             [
                 (weight, found if seen(other, viewer) == known else self.aside(other, viewer))
                 for weight, other in self.outcomes(position, after.path[-1], viewer, after)
-            ]
+            ],
         )
 
     def outcomes(
@@ -183,12 +184,12 @@ def seen(position: Position, viewer: int | None) -> str:
     return repr((facts, definition.blocks(position.plain)))
 
 
-def _mean(outcomes: list[tuple[float, Estimate]]) -> Estimate:
+def _mean(viewer: int | None, outcomes: list[tuple[float, Estimate]]) -> Estimate:
+    """One estimate of what may come. What rests on a sample of deals is never called certain."""
     if len(outcomes) == 1:
-        return outcomes[0][1]
+        only = outcomes[0][1]
+        return only if viewer is None else replace(only, certain=False, distance=0)
     found = [each for _, each in outcomes]
-    if all(each.certain and each.shares == found[0].shares for each in found):
-        return max(found, key=lambda each: each.distance)
     shares = [[weight * value for value in each.shares] for weight, each in outcomes]
     return Estimate(
         shares=tuple(math.fsum(column) for column in zip(*shares, strict=True)),

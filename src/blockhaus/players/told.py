@@ -39,7 +39,7 @@ def verdict(decision: Decision) -> str:
         if decision.best_distance:
             key = "win thrown away" if won else "draw thrown away"
     elif won:
-        key = "win missed"
+        key = "win at once missed" if decision.best_distance == 1 else "win missed"
     return say(
         key,
         move=decision.move,

@@ -28,6 +28,7 @@ SENTENCES = {
     "error": "{move} is {article} {judgement}: {win} to win instead of {best_win}.",
     "lost": "{move} is {article} {judgement}: it loses for certain, within {decisions}.",
     "win missed": "{move} is {article} {judgement}: {best} wins for certain, within {decisions}.",
+    "win at once missed": "{move} is {article} {judgement}: {best} wins at once.",
     "win thrown away": "{move} is {article} {judgement}: it loses for certain, "
     "where {best} wins for certain.",
     "draw thrown away": "{move} is {article} {judgement}: it loses for certain, "

@@ -148,7 +148,7 @@ def _show_turning_points(screen: Screen, review: Review, seat: int | None) -> No
         screen.say(Text.assemble(f"Turn {decision.turn} ", chip(colour), f" {verdict(decision)}"))
         for line in (better(decision), after_it(decision)):
             if line:
-                screen.say(Padding(Text(line), (0, 0, 0, 2)))
+                screen.say(Padding(Text(line), (0, 0, 0, 2), expand=False))
 
 
 def _show_luck(screen: Screen, review: Review, seat: int | None) -> None:
@@ -249,5 +249,5 @@ def _show_seats(screen: Screen, review: Review, seat: int | None) -> None:
     note = f"errors: inaccuracies/mistakes/blunders; {causes_told}; "
     note += "unforeseen: what the search saw only later."
     if forced:
-        note += f" {plural(forced, 'decision')} without a choice did not count."
+        note += f" {plural(forced, 'decision')} without a choice did not count for accuracy."
     screen.say(note, "dim")

@@ -34,6 +34,8 @@ class Refusal:
         return self.phrase.text(lang)
 
     def with_rule(self, lang: str = LANGUAGES[0]) -> str:
+        if not self.rule:
+            return self.text(lang)
         said = Phrase("{sentence} (rule {number})", sentence=self.phrase, number=self.rule)
         return said.text(lang)
 

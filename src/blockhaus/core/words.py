@@ -21,7 +21,8 @@ from string import Formatter
 from typing import Any
 
 LANGUAGES = ("en", "de", "fr", "es", "nl")
-COMMON = "common"  # the file with what the views of all games may contain
+COMMON = "common"  # the files with what the views of all games may contain
+CAPITAL = "C"
 
 _folders: list[Path] = []
 
@@ -82,8 +83,8 @@ def translated(source: str, lang: str) -> str:
 
 
 class _Teller(Formatter):
-    """Puts facts into a text. Facts that are texts themselves are said in the same language;
-    {name!r} quotes what somebody typed and leaves it as it is.
+    """Puts facts into a text. Facts that are texts themselves are said in the same language,
+    with {name:C} beginning with a capital; {name!r} quotes what somebody typed as it is.
     """
 
     def __init__(self, lang: str) -> None:
@@ -92,9 +93,10 @@ class _Teller(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if callable(getattr(value, "text", None)):
             return str(value.text(self.lang))
-        if isinstance(value, str) and not format_spec:
-            return translated(value, self.lang)
-        return format(value, format_spec)
+        if not isinstance(value, str):
+            return format(value, format_spec)
+        said = translated(value, self.lang)
+        return said[:1].upper() + said[1:] if format_spec == CAPITAL else said
 
 
 class Phrase:

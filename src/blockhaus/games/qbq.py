@@ -685,7 +685,7 @@ def label(s: Plain, action: int) -> Phrase | None:
         return None
     if action < INSERT:
         return Phrase("tip")
-    return Phrase("insert") if action < PASS else Phrase("pass")
+    return Phrase("insert") if action < PASS else Phrase("pass the turn")
 
 
 def table(s: Plain, seat: int | None) -> dict[str, Any]:

@@ -240,6 +240,10 @@ def test_facts_that_are_words_are_said_in_the_same_language() -> None:
     listed = Phrase("No cube is owed on {cell}; choose {owed}.", cell="d3", owed=either(["a1"]))
     assert listed.text("nl") == "Op d3 is geen kubus verschuldigd; kies a1."
     assert both(["a1", "b2", "c3"]).text("de") == "a1, b2 und c3"
+    points = Phrase("{number:g} points", number=2.5)
+    assert (str(points), points.text("de")) == ("2.5 points", "2,5 Punkte")
+    whose = Phrase("{other:C}: {move!r}", other="blue", move="take")
+    assert (str(whose), whose.text("es")) == ("Blue: 'take'", "Azul: 'take'")
     assert str(either(["a1", "b2"])) == "a1 or b2"
 
 

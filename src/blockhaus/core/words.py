@@ -88,11 +88,13 @@ class _Teller(Formatter):
     """
 
     def __init__(self, lang: str) -> None:
-        self.lang = lang
+        self.lang = language(lang)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if callable(getattr(value, "text", None)):
             return str(value.text(self.lang))
+        if isinstance(value, float) and self.lang != LANGUAGES[0]:
+            return format(value, format_spec).replace(".", ",")
         if not isinstance(value, str):
             return format(value, format_spec)
         said = translated(value, self.lang)

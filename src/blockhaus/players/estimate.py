@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..core import kernels
 from ..core.chance import rng_from
@@ -23,6 +22,7 @@ from .search import Array, Search, Settings, share
 DEALS = 48  # new deals that show what a move may lead to
 MOST_OUTCOMES = 6  # of them that are searched
 MEMORY = 64  # megabytes
+SAME = rng_from(0)
 
 
 class Stopped(Exception):
@@ -130,7 +130,7 @@ class Estimator:
         if any(action not in deal.actions for deal in deals):
             return [(1.0, real or position.after(action))]
         after = [deal.after(action) for deal in deals]
-        groups: dict[str, list[Position]] = {}
+        groups: dict[bytes, list[Position]] = {}
         for deal in after:
             groups.setdefault(seen(deal, viewer), []).append(deal)
         if len(groups) > MOST_OUTCOMES:
@@ -160,7 +160,8 @@ class Estimator:
 
     def _run(self, search: Search) -> int:
         """Spend the budget. Visits that a kept tree brings along count as spent."""
-        wanted, kept = self.budget.simulations, sum(line.visits for line in search.lines)
+        wanted = self.budget.simulations
+        kept = sum(int(each.nodes[0]["visits"]) for each in search.trees)
         if wanted is not None:
             wanted = max(wanted - kept, wanted // 4, 1)
         return kept + search.run(self.budget.seconds, wanted, self._check)
@@ -177,11 +178,14 @@ def redealt(position: Position, seat: int, rng: Array) -> Position:
     return Position(position.game, position.seed, position.path, state)
 
 
-def seen(position: Position, viewer: int | None) -> str:
-    """Everything a seat can see, to tell outcomes apart."""
-    definition = position.game.definition
-    facts: list[Any] = [position.to_move, definition.table(position.plain, viewer)]
-    return repr((facts, definition.blocks(position.plain)))
+def seen(position: Position, viewer: int | None) -> bytes:
+    """Everything a seat knows, to tell outcomes apart.
+
+    A redeal depends on nothing but that and the generator, so with the same generator equal
+    knowledge gives equal records.
+    """
+    known = position if viewer is None else redealt(position, viewer, SAME.copy())
+    return known.record.tobytes()
 
 
 def _mean(viewer: int | None, outcomes: list[tuple[float, Estimate]]) -> Estimate:

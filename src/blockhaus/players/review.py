@@ -34,6 +34,7 @@ SURE = 2.0  # standard errors a loss must exceed to be held against anybody
 STEEPNESS = (
     4.0  # accuracy of a decision: 100 e^(-4 x what it gave away); 5 % given away leave 82, 20 % 45
 )
+STAKE = 0.02  # below that a game is lost, and playing on proves no accuracy
 TURNING_POINTS = 5
 DEFAULT = Budget()
 
@@ -65,6 +66,11 @@ class Decision:
         return self.best_win - self.win
 
     @property
+    def had_a_stake(self) -> bool:
+        """Whether there was a choice, and something to lose by it."""
+        return self.judgement != FORCED and self.best_win >= STAKE
+
+    @property
     def is_error(self) -> bool:
         return self.judgement in ERRORS
 
@@ -74,7 +80,7 @@ class Summary:
     """A seat's game: its decisions by judgement, and where its probability went."""
 
     seat: int
-    accuracy: float | None  # 0 to 100; None without a decision that had a choice
+    accuracy: float | None  # 0 to 100; None without a decision that had a stake
     counts: dict[str, int]
     start: float
     own: float  # by its own decisions
@@ -109,8 +115,7 @@ class Review:
 
     def summary(self, seat: int) -> Summary:
         mine = [d for d in self.decisions if d.seat == seat]
-        chosen = [d for d in mine if d.judgement != FORCED]
-        kept = [math.exp(STEEPNESS * d.choice[seat]) for d in chosen]
+        kept = [math.exp(STEEPNESS * d.choice[seat]) for d in mine if d.had_a_stake]
         return Summary(
             seat=seat,
             accuracy=100 * sum(kept) / len(kept) if kept else None,

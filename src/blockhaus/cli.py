@@ -17,6 +17,7 @@ import blockhaus
 from .core.errors import BlockhausError
 from .core.game import Game, game_names
 from .core.position import Position
+from .house.draws import verify as verify_draw
 from .players.estimate import Budget
 from .terminal.ahead import measure_games, warm_games
 from .terminal.bench_table import bench_table
@@ -278,6 +279,12 @@ def house(
     from .house.opening import open_house  # the web's libraries are loaded only for this
 
     open_house(host, port, data, browser, log, lambda text: typer.echo(text))
+
+
+@app.command(epilog=_examples("verify game.txt"))
+def verify(file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]) -> None:
+    """Check that what was dealt in a game of the house was drawn fairly."""
+    Screen().say(verify_draw(read_record(file)))
 
 
 @app.command(epilog=_examples("warm", f"warm {GAME}"))

@@ -34,6 +34,8 @@ class Refusal:
         return self.phrase.text(lang)
 
     def with_rule(self, lang: str = LANGUAGES[0]) -> str:
+        if not self.rule:
+            return self.text(lang)
         said = Phrase("{sentence} (rule {number})", sentence=self.phrase, number=self.rule)
         return said.text(lang)
 
@@ -207,7 +209,7 @@ class Position:
         tried = self._beginning(cells, range(self.game.actions))
         refusals = [refusal for refusal in map(self._refusal, tried) if refusal]
         if not refusals:
-            return [], Refusal("no-move", "", (), "There is nothing to do here.")
+            return [], Refusal("no-move", "", (), Phrase("There is nothing to do here."))
         usual, _ = Counter(refusal.code for refusal in refusals).most_common(1)[0]
         return [], next(refusal for refusal in refusals if refusal.code == usual)
 

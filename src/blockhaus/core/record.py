@@ -29,7 +29,8 @@ from .game import Game, find_game
 from .position import Outcome, Position
 
 LONGEST = 1_000_000  # characters; a record of the house has a few thousand
-HEADERS = ("Game", "Options", "Seats", "Date", "Commit", "Seed", "Outcome")
+HEADERS = ("Game", "Options", "Seats", "Date", "Commit", "Draw", "Seed", "Outcome")
+LISTS = ("Options", "Seats", "Draw")  # headers with several values
 _HEADER = re.compile(r"\[([A-Za-z]+)((?:[ \t]+\"(?:[^\"\\\n]|\\[\"\\])*\")+)[ \t]*\]")
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _NUMBER = re.compile(r"([0-9]{1,6})\.(.*)")
@@ -47,6 +48,7 @@ class Record:
         seed: int | None = None,
         date: str | None = None,
         commit: str | None = None,
+        draw: Iterable[str] = (),
         outcome: str | None = None,
     ) -> None:
         self.game = game
@@ -55,6 +57,7 @@ class Record:
         self.seed = checked_seed(seed) if seed is not None and game.spec.chance else None
         self.date = datetime.date.fromisoformat(date).isoformat() if date else None
         self.commit = _one_line("a commit", commit) if commit else None
+        self.draw = [_one_line("a part of the draw", part) for part in draw]
         if len(self.seats) > game.players:
             raise RecordError(
                 "There are {seats} seats, not {number}.",
@@ -111,11 +114,12 @@ class Record:
         for name, value in (
             ("Date", self.date),
             ("Commit", self.commit),
+            ("Draw", self.draw or None),
             ("Seed", self.seed),
             ("Outcome", self.outcome),
         ):
             if value is not None:
-                yield name, [str(value)]
+                yield name, value if isinstance(value, list) else [str(value)]
 
     def _numbered(self) -> Iterator[str]:
         if not self.can_be_replayed:
@@ -140,6 +144,7 @@ class Record:
                 "seats": self.seats,
                 "date": self.date,
                 "commit": self.commit,
+                "draw": self.draw,
                 "seed": None if self.seed is None else str(self.seed),
                 "outcome": self.outcome,
                 "moves": self.moves,
@@ -191,6 +196,7 @@ def _read_text(text: str) -> Record:
         game,
         list(_read_moves(game, words)),
         headers["Seats"][1] if "Seats" in headers else [],
+        headers["Draw"][1] if "Draw" in headers else [],
         facts,
     )
 
@@ -209,7 +215,7 @@ def _read_header(word: _Word, headers: dict[str, tuple[_Word, list[str]]]) -> No
     if name in headers:
         raise word.error("The header {name} stands here for the second time.", name=name)
     headers[name] = word, [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(match[2])]
-    if len(headers[name][1]) > 1 and name not in ("Options", "Seats"):
+    if len(headers[name][1]) > 1 and name not in LISTS:
         raise word.error("The header {name} has one value only.", name=name)
 
 
@@ -249,7 +255,11 @@ def _read_moves(game: Game, words: Sequence[_Word]) -> Iterator[_Word]:
 
 
 def _build(
-    game: Game, moves: list[_Word], seats: list[str], facts: dict[str, tuple[_Word, str]]
+    game: Game,
+    moves: list[_Word],
+    seats: list[str],
+    draw: list[str],
+    facts: dict[str, tuple[_Word, str]],
 ) -> Record:
     where = {name: word for name, (word, _) in facts.items()}
     values = {name: value for name, (_, value) in facts.items()}
@@ -276,6 +286,7 @@ def _build(
             seed=seed_number,
             date=values.get("date"),
             commit=values.get("commit"),
+            draw=draw,
             outcome=values.get("outcome"),
         )
     except RecordError as error:
@@ -315,6 +326,7 @@ def _read_json(text: str) -> Record:
         "moves": list,
         "date": (str, type(None)),
         "commit": (str, type(None)),
+        "draw": list,
         "seed": (str, type(None)),
         "outcome": (str, type(None)),
     }
@@ -328,7 +340,8 @@ def _read_json(text: str) -> Record:
     for name, kind in shape.items():
         if not isinstance(data.get(name), kind) and name in (*data, "game", "moves"):
             raise RecordError("The field {name!r} is missing or of the wrong kind.", name=name)
-    texts = [*data.get("seats", []), *data["moves"]]
+    seats, draw = data.get("seats", []), data.get("draw", [])
+    texts = [*seats, *draw, *data["moves"]]
     if not all(isinstance(item, str) for item in texts):
         raise RecordError("Seats and moves are lists of texts.")
     try:
@@ -340,7 +353,7 @@ def _read_json(text: str) -> Record:
         for name in ("date", "commit", "seed", "outcome")
         if data.get(name) is not None
     }
-    return _build(game, [_Word(move, 1, 1) for move in data["moves"]], data.get("seats", []), facts)
+    return _build(game, [_Word(move, 1, 1) for move in data["moves"]], seats, draw, facts)
 
 
 def _told(outcome: Outcome) -> str:

@@ -689,7 +689,7 @@ def label(s: Plain, action: int) -> Phrase | None:
         return None
     if action < INSERT:
         return Phrase("tip")
-    return Phrase("insert") if action < PASS else Phrase("pass")
+    return Phrase("insert") if action < PASS else Phrase("pass the turn")
 
 
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
@@ -722,12 +722,18 @@ def prompt(s: Plain) -> str | None:
     return "act" if can_act(s, s.mover) else "pass"
 
 
+FORMATIONS = {
+    4: Phrase("square of four"),
+    8: Phrase("cube of eight"),
+    9: Phrase("square of nine"),
+}
+
+
 def tally(s: Plain) -> list[Tally]:
     if s.ending != FORMED:
         return []
-    name = {4: "square of four", 8: "cube of eight", 9: "square of nine"}
     cells = [block.cells[0] for block in blocks(s) if block.owner == s.winner]
-    return [Tally(s.winner, 1, Phrase(name[len(cells)]), tuple(cells))]
+    return [Tally(s.winner, 1, FORMATIONS[len(cells)], tuple(cells))]
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:

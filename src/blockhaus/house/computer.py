@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import random
-import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from ..core.position import Position
+from ..players.guard import Guarded
+from ..players.levels import levels
 from ..players.player import player
 from .warming import Warming, step_back
 
@@ -20,29 +19,31 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-# Until the ladder of measured levels: how many simulations each level may use.
-SIMULATIONS = (8, 20, 50, 120, 300, 700, 1500, 3000, 6000, 12000)
-LEVELS = len(SIMULATIONS)
+GRACE = 5.0  # seconds beyond its stated time until a player is called late
 
 
-def levels(game: str) -> list[dict[str, Any]]:
+def level_facts(game: str) -> list[dict[str, Any]]:
     """The levels of a game as its box tells them."""
     return [
-        {"level": n + 1, "name": f"Level {n + 1}", "seconds": 2.0, "rating": None, "error": None}
-        for n in range(LEVELS)
+        {
+            "level": level.number,
+            "name": level.name,
+            "seconds": level.seconds,
+            "rating": level.rating,
+            "error": level.error,
+        }
+        for level in levels(game)
     ]
 
 
 def think(position: Position, level: int) -> str:
-    """The move of a computer that knows what the seat to move knows."""
-    seat = position.to_move
-    assert seat is not None
-    known = position.blind(seat, random.getrandbits(64))
-    try:
-        return player(f"search:simulations={SIMULATIONS[level - 1]}").choose(known)
-    except Exception:
-        logger.exception("a computer player failed")
-        return random.choice(position.moves)
+    """The move of a computer, which knows what the seat to move knows."""
+    seconds = levels(position.game.id)[level - 1].seconds
+    asked = Guarded(player(f"level:{level}"), seconds + GRACE)
+    move = asked.choose(position)
+    for lapse in asked.lapses:
+        logger.warning("a computer lapsed: %s", lapse)
+    return move
 
 
 class Computers:
@@ -67,7 +68,7 @@ class Computers:
         seat = position.to_move
         assert seat is not None
         level = live.table.seats[seat].level or 1
-        live.think(seat)
+        live.think(seat, levels(position.game.id)[level - 1].seconds)
         await self.warming.wait(position.game.id)
         loop = asyncio.get_running_loop()
         move = await loop.run_in_executor(self._pool, think, position, level)
@@ -80,11 +81,3 @@ class Computers:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)
-
-
-class Analyst:
-    """One live analysis for one listener; a new question replaces the one before."""
-
-    def __init__(self) -> None:
-        self.stopped = threading.Event()
-        self.since = time.monotonic()

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from . import draws, storage, telling
 from .computer import Computers
 from .connection import GOING_AWAY
+from .desk import Desk
 from .live import Live
 from .storage import Storage
 from .tables import Draft, Entry, Founding, Table
@@ -58,6 +59,7 @@ class House:
         self.storage = Storage(settings.folder)
         self.warming = Warming()
         self.computers = Computers(self.warming, settings.thinkers)
+        self.desk = Desk(self.warming)
         self.live: dict[str, Live] = {}
         self.opened = self.now()
         self.closing = False
@@ -78,6 +80,7 @@ class House:
         """Finish what is being written and send everyone home."""
         self.closing = True
         await self.computers.close()
+        await self.desk.close()
         for live in self.live.values():
             live.close()
             live.broadcast({"type": "closing"})

@@ -116,12 +116,11 @@ class Live:
 
         await self.change(plan)
 
-    def think(self, seat: int | None) -> None:
+    def think(self, seat: int | None, seconds: float = 0.0) -> None:
+        """A computer begins to think, for so many seconds at most, or has decided."""
         self.thinking = seat
-        if seat is not None:
-            self.broadcast(
-                {"type": "thinking", "seat": seat, "since": self.house.now(), "progress": 0.0}
-            )
+        since = self.house.now()
+        self.broadcast({"type": "thinking", "seat": seat, "since": since, "seconds": seconds})
 
     # Telling
 

@@ -11,12 +11,13 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 import blockhaus
 
+from ..core.words import LANGUAGES, words
 from . import shapes, studies, telling
 from .house import House, new_id
 from .live import Live
 from .setting_up import founding, named_game
 from .tables import Table
-from .texts import LANGUAGES, HouseError
+from .texts import HouseError
 
 MOST_LISTED = 50
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -80,7 +81,7 @@ async def game_words(request: Request, game: str, lang: str) -> Any:
     named_game(game, {})
     if lang not in LANGUAGES:
         raise HouseError("no-language", languages=", ".join(LANGUAGES))
-    return {}
+    return words(game, lang)
 
 
 @router.get("/tables", response_model=list[shapes.Summary])
@@ -181,6 +182,20 @@ async def record(request: Request, table_id: TableId) -> Any:
     async with live.lock:
         text = await house.aside(live.table.game.id, lambda: telling.record(live.table).text)
     return PlainTextResponse(text)
+
+
+@router.get("/tables/{table_id}/review", response_model=shapes.ReviewFacts)
+async def review(request: Request, table_id: TableId) -> Any:
+    """The review of a finished game, as far as it has come; the first question begins it."""
+    house = house_of(request)
+    live = await house.table(table_id)
+    async with live.lock:
+        if not live.table.ended:
+            raise HouseError("not-over")
+        if live.table.number == 0:
+            raise HouseError("nothing-played")
+        record = await house.aside(live.table.game.id, lambda: telling.record(live.table))
+    return JSONResponse(house.desk.review(table_id, record).data())
 
 
 @router.post("/positions", response_model=shapes.Study)

@@ -10,8 +10,8 @@ from ..core.errors import BlockhausError, UnknownGame
 from ..core.game import Game, find_game
 from ..core.position import Position
 from ..core.record import Record
+from ..players.levels import TOP
 from . import draws
-from .computer import LEVELS
 from .shapes import NewTable, PositionWish, SeatWish
 from .tables import Founding
 from .texts import HouseError
@@ -23,9 +23,9 @@ def named_game(name: str, options: dict[str, str]) -> Game:
     try:
         return find_game(name, options)
     except UnknownGame as error:
-        raise HouseError("no-game", detail=str(error)) from None
+        raise HouseError("no-game", detail=error) from None
     except BlockhausError as error:
-        raise HouseError("bad-position", detail=str(error)) from None
+        raise HouseError("bad-position", detail=error) from None
 
 
 def wished_position(wish: NewTable | PositionWish) -> tuple[list[Position], list[str], int] | None:
@@ -40,7 +40,7 @@ def wished_position(wish: NewTable | PositionWish) -> tuple[list[Position], list
         else:
             return None
     except BlockhausError as error:
-        raise HouseError("bad-position", detail=str(error)) from None
+        raise HouseError("bad-position", detail=error) from None
     number = len(line) - 1 if wish.number is None else wish.number
     if number >= len(line):
         raise HouseError("bad-number", last=len(line) - 1)
@@ -84,8 +84,8 @@ def _first(starts: int | str, count: int) -> int:
 
 def _seat(wish: SeatWish, holder: str, name: str, share: str) -> dict[str, Any]:
     me, computer = wish.kind == "me", wish.kind == "computer"
-    if wish.level is not None and not 1 <= wish.level <= LEVELS:
-        raise HouseError("bad-level", low=1, high=LEVELS)
+    if wish.level is not None and not 1 <= wish.level <= TOP:
+        raise HouseError("bad-level", low=1, high=TOP)
     return {
         "kind": "person" if me else wish.kind,
         "level": (wish.level or DEFAULT_LEVEL) if computer else None,

@@ -149,6 +149,7 @@ class OptionFacts(BaseModel):
     high: int | None = None
     choices: list[str] | None = None
     range: str
+    about: str
 
 
 class LevelFacts(BaseModel):
@@ -298,6 +299,18 @@ class Past(BaseModel):
     number: int
     move: str | None
     view: dict[str, Any]
+
+
+class ReviewFacts(BaseModel):
+    state: Literal["running", "done"]
+    progress: float
+    review: dict[str, Any] | None
+
+
+class AnalysisWish(Request):
+    code: Annotated[str, Field(max_length=9000)]
+    lines: Annotated[int, Field(ge=1, le=10)] = 3
+    seconds: Annotated[float, Field(gt=0, le=60)] = 10
 
 
 class Study(BaseModel):

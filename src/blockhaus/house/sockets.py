@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
+from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
+from ..core.words import LANGUAGES
 from . import shapes
 from .connection import Connection
 from .house import House
 from .live import Live
 from .routes import do_act, do_chat, do_why
 from .security import TOO_FAST, Buckets
-from .texts import LANGUAGES, HouseError
+from .texts import HouseError
 
 logger = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -45,18 +48,34 @@ async def live_table(socket: WebSocket, table_id: str) -> None:
         await connection.finish()
 
 
-class Visit:
-    """What one page says to its table."""
+@router.websocket("/analysis")
+async def live_analysis(socket: WebSocket) -> None:
+    house = cast(House, socket.app.state.house)
+    await socket.accept()
+    connection = Connection(socket, socket.scope["holder"], socket.scope["lang"])
+    question = Question(house, connection)
+    try:
+        await question.listen()
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        question.stop()
+        await connection.finish()
 
-    def __init__(self, house: House, live: Live, connection: Connection) -> None:
-        self.house, self.live, self.connection = house, live, connection
+
+class Conversation:
+    """A page that sends messages: each is answered, or refused in the page's language."""
+
+    def __init__(self, house: House, connection: Connection) -> None:
+        self.house, self.connection = house, connection
         self.bucket = Buckets(*house.settings.limits.messages)
+        self.answers: dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any] | None]]] = {}
 
     async def listen(self) -> None:
         while True:
             text = await self.connection.socket.receive_text()
             if not self.bucket.take(""):
-                self.connection.send({"type": "error", "error": HouseError("too-fast").data()})
+                self._refuse(None, HouseError("too-fast"))
                 self.connection.close(TOO_FAST)
                 return
             await self.hear(text)
@@ -66,7 +85,10 @@ class Visit:
         try:
             message = _read(text)
             number = message.pop("id", None)
-            reply = await self._answer(message)
+            kind = message.pop("type", None)
+            if not isinstance(kind, str) or kind not in self.answers:
+                raise HouseError("bad-request", detail=f"type {str(kind)[:40]!r}")
+            reply = await self.answers[kind](message)
             if reply is not None:
                 self.connection.send({**reply, "id": number})
         except HouseError as error:
@@ -81,9 +103,14 @@ class Visit:
         told = error.data(self.connection.lang)
         self.connection.send({"type": "error", "id": number, "error": told})
 
-    async def _answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        kind = message.pop("type", None)
-        answers = {
+
+class Visit(Conversation):
+    """What one page says to its table."""
+
+    def __init__(self, house: House, live: Live, connection: Connection) -> None:
+        super().__init__(house, connection)
+        self.live = live
+        self.answers = {
             "hello": self._hello,
             "move": self._move,
             "act": self._act,
@@ -91,9 +118,6 @@ class Visit:
             "why": self._why,
             "ping": self._ping,
         }
-        if not isinstance(kind, str) or kind not in answers:
-            raise HouseError("bad-request", detail=f"type {str(kind)[:40]!r}")
-        return await answers[kind](message)
 
     async def _hello(self, message: dict[str, Any]) -> None:
         lang = message.get("lang")
@@ -135,6 +159,35 @@ class Visit:
         if self.connection.holder is None:
             raise HouseError("not-seated")
         return self.connection.holder
+
+
+class Question(Conversation):
+    """What one page asks about positions; a new question replaces the one before."""
+
+    def __init__(self, house: House, connection: Connection) -> None:
+        super().__init__(house, connection)
+        self.answers = {"analyse": self._analyse, "stop": self._stop}
+        self._stopped = threading.Event()
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    async def _stop(self, message: dict[str, Any]) -> None:
+        self.stop()
+
+    async def _analyse(self, message: dict[str, Any]) -> None:
+        wish = shapes.AnalysisWish(**message)
+        self.stop()
+        self._stopped = threading.Event()
+        self.house.background(self._think(wish, self._stopped))
+
+    async def _think(self, wish: shapes.AnalysisWish, stopped: threading.Event) -> None:
+        try:
+            await self.house.desk.analyse(
+                wish.code, wish.seconds, wish.lines, stopped, self.connection.send
+            )
+        except HouseError as error:
+            self._refuse(None, error)
 
 
 def _read(text: str) -> dict[str, Any]:

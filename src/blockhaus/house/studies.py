@@ -10,7 +10,7 @@ from ..core.game import game_names
 from ..core.position import Position
 from ..core.position import Refusal as CoreRefusal
 from ..core.spec import Choice, Flag, Number, Option, Spec
-from .computer import levels
+from .computer import level_facts
 from .setting_up import named_game, wished_position
 from .shapes import PositionQuestion, PositionWish, Question
 from .texts import HouseError
@@ -35,7 +35,7 @@ def box(name: str, rules: bool = False) -> dict[str, Any]:
         "chance": spec.chance,
         "secrets": spec.secrets,
         "options": [_option(spec, option) for option in spec.options],
-        "levels": levels(spec.id),
+        "levels": level_facts(spec.id),
         "rules": game.definition.rules if rules else None,
     }
 
@@ -53,6 +53,7 @@ def _option(spec: Spec, option: Option) -> dict[str, Any]:
         "high": getattr(option, "high", None),
         "choices": list(getattr(option, "choices", ())) or None,
         "range": option.range,
+        "about": option.about,
     }
 
 
@@ -71,7 +72,7 @@ def study(wish: PositionWish) -> dict[str, Any]:
             for move in wish.moves:
                 line.append(line[-1].play(move))
         except BlockhausError as error:
-            raise HouseError("bad-position", detail=str(error)) from None
+            raise HouseError("bad-position", detail=error) from None
         number = len(line) - 1
     position = line[number]
     return {
@@ -95,7 +96,7 @@ def question(position: Position, asked: Question, lang: str) -> dict[str, Any]:
         try:
             refusal = position.why_not(asked.move)
         except BlockhausError as error:
-            raise HouseError("notation", detail=str(error)) from None
+            raise HouseError("notation", detail=error) from None
         return {"moves": [] if refusal else [asked.move], "refusal": _told(refusal, lang)}
     moves, refusal = position.picked([(x, y, z) for x, y, z in asked.pick or []])
     return {"moves": moves, "refusal": _told(refusal, lang)}
@@ -105,7 +106,7 @@ def code_question(asked: PositionQuestion, lang: str) -> dict[str, Any]:
     try:
         position = read_code(asked.code)
     except BlockhausError as error:
-        raise HouseError("bad-position", detail=str(error)) from None
+        raise HouseError("bad-position", detail=error) from None
     return question(position, asked, lang)
 
 

@@ -238,10 +238,10 @@ class Table:
         except IllegalMove as error:
             told = error.refusal
             raise HouseError(
-                "illegal", detail=told.sentence, cells=told.cells, rule=told.rule
+                "illegal", detail=told.phrase, cells=told.cells, rule=told.rule
             ) from None
         except BlockhausError as error:
-            raise HouseError("notation", detail=str(error)) from None
+            raise HouseError("notation", detail=error) from None
         played = self.game.text(after.path[-1])
         return Draft("move", self.position.to_move, {"move": played}, after)
 

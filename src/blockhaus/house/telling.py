@@ -147,23 +147,27 @@ def code(table: Table) -> str | None:
 
 def record(table: Table) -> Record:
     """The game so far; how the cards were dealt only when it is over."""
-    fair = table.game.spec.chance and not table.founding.code
+    chance = table.game.spec.chance
+    fair = chance and not table.founding.code
     over = table.state == "over"
-    reveal = table.game.spec.chance and over
-    ending = result(table)
-    told = None
-    if ending and ending["how"] != "rules":
-        winners = ", ".join(map(str, ending["winners"]))
-        told = f"{winners} {ending['reason']}"
+    shares = [seat.share for seat in table.seats]
     return Record(
         table.game,
         table.position.history if table.trail else [],
-        [shown_name(seat) for seat in table.seats],
-        seed=table.position.seed if reveal else None,
+        [seat.name or f"level:{seat.level}" if seat.level else seat.name for seat in table.seats],
+        seed=table.position.seed if chance and over else None,
         date=time.strftime("%Y-%m-%d", time.gmtime(table.founding.created)),
         commit=draws.commitment(table.founding.secret) if fair else None,
-        outcome=told,
+        draw=[table.founding.secret, *shares] if fair and over else (),
+        outcome=_told_ending(result(table)),
     )
+
+
+def _told_ending(ending: dict[str, Any] | None) -> str | None:
+    """How the game ended, where the moves alone do not tell."""
+    if ending is None or ending["how"] == "rules":
+        return None
+    return f"{', '.join(map(str, ending['winners']))} {ending['reason']}"
 
 
 def summary(table: Table) -> dict[str, Any]:

@@ -5,9 +5,12 @@ Texts are English sources with {facts} in braces; translations are found by the 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-LANGUAGES = ("en", "de", "fr", "es", "nl")
+from ..core.words import LANGUAGES, Phrase, add_words
+
+add_words(Path(__file__).parent / "words")
 
 # code -> (HTTP status, sentence)
 REFUSALS: dict[str, tuple[int, str]] = {
@@ -44,6 +47,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "no-offer": (409, "Nothing of this kind has been offered."),
     "offer-open": (409, "An answer to an offer is due already."),
     "computer-plays-on": (409, "The computer agrees to no draw: it plays on."),
+    "nothing-played": (409, "No decision was made in this game."),
     "nothing-to-undo": (409, "There is nothing to take back."),
     "revealed": (409, "Something hidden has come to light since; that cannot be taken back."),
     "still-here": (409, "This player is still here."),
@@ -69,9 +73,9 @@ HOST_PAGE = (
 )
 
 
-def say(text: str, lang: str = "en", **facts: Any) -> str:
+def say(text: str, lang: str = LANGUAGES[0], **facts: Any) -> str:
     """A text in a language, with its facts filled in."""
-    return text.format(**facts)
+    return Phrase(text, **facts).text(lang)
 
 
 class HouseError(Exception):
@@ -87,7 +91,7 @@ class HouseError(Exception):
         self.status, self.text = REFUSALS[code]
         super().__init__(say(self.text, **facts))
 
-    def data(self, lang: str = "en") -> dict[str, Any]:
+    def data(self, lang: str = LANGUAGES[0]) -> dict[str, Any]:
         told: dict[str, Any] = {"code": self.code, "message": say(self.text, lang, **self.facts)}
         if self.rule:
             told |= {"rule": self.rule, "cells": list(self.cells)}
@@ -103,4 +107,4 @@ def language(accepted: str) -> str:
             wishes.append((-float(weight or 1), place, name[:2].lower()))
         except ValueError:
             continue
-    return next((name for _, _, name in sorted(wishes) if name in LANGUAGES), "en")
+    return next((name for _, _, name in sorted(wishes) if name in LANGUAGES), LANGUAGES[0])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ..core.words import Phrase
 from .review import Decision, Review
 from .words import decisions, percent, say
 
+CALLED = {"inaccuracy": "an inaccuracy", "mistake": "a mistake", "blunder": "a blunder"}
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 LUCK = 0.05  # a change by chance that is worth telling
 
@@ -28,9 +30,8 @@ def sign(decision: Decision) -> str:
     return SIGNS.get(decision.judgement, "")
 
 
-def verdict(decision: Decision) -> str:
+def verdict(decision: Decision) -> Phrase:
     """What is wrong with a decision, in a sentence."""
-    article = "an" if decision.judgement[0] in "aeiou" else "a"
     lost = decision.distance > 0 and decision.win == 0
     won = decision.best_distance > 0 and decision.best_win == 1
     key = "error"
@@ -43,8 +44,7 @@ def verdict(decision: Decision) -> str:
     return say(
         key,
         move=decision.move,
-        article=article,
-        judgement=decision.judgement,
+        judgement=CALLED[decision.judgement],
         best=decision.best,
         win=percent(decision.win, decision.distance > 0),
         best_win=percent(decision.best_win, decision.best_distance > 0),
@@ -52,13 +52,13 @@ def verdict(decision: Decision) -> str:
     )
 
 
-def better(decision: Decision) -> str:
+def better(decision: Decision) -> Phrase:
     best_win = percent(decision.best_win, decision.best_distance > 0)
     then = say("then", line=" ".join(decision.line[1:])) if decision.line[1:] else ""
     return say("better", best=decision.best, best_win=best_win, then=then)
 
 
-def after_it(decision: Decision) -> str | None:
+def after_it(decision: Decision) -> Phrase | None:
     if not decision.reply:
         return None
     return say("after it", move=decision.move, line=" ".join(decision.reply))

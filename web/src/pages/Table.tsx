@@ -12,7 +12,7 @@ import { Play } from "../parts/Play";
 import { After, ResultPanel } from "../parts/Result";
 import { Review } from "../parts/Review";
 import { SeatExtra } from "../parts/SeatExtra";
-import { Seats } from "../parts/Seats";
+import { SeatBar, Seats } from "../parts/Seats";
 import { Status } from "../parts/Status";
 import { dark, type Light } from "../parts/Tally";
 import { movePanel, ViewFacts } from "../parts/ViewPanels";
@@ -30,7 +30,7 @@ import { colourName, isFree, seatName } from "../words";
 export function TablePage({ id }: { id: string }) {
   const [state, acts] = useTable(id);
   const language = useLang();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language, another hello
+  // Another language, another hello.
   useEffect(() => acts.again(), [language]);
   if (state.error)
     return (
@@ -138,6 +138,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
     <div className="table-page">
       <h1 className="unseen">{t("table.title", { game: title, names: names.join(", ") })}</h1>
       <div className="table-board">
+        <SeatBar table={table} seats={view?.seats ?? []} toMove={view?.to_move ?? null} say={say} />
         {!past.isNow && (
           <div className="banner">
             {t("past.banner", { n: past.at })}

@@ -28,7 +28,7 @@ export function byTurns(moves: Row[]): Row[][] {
 
 export function Moves({ moves, at, seats, marks = {}, onJump }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the place changes
+  // Scrolls when the place changes.
   useEffect(() => {
     const box = list.current;
     const here = box?.querySelector<HTMLElement>("[aria-current]");

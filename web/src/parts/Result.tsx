@@ -29,7 +29,6 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
       <p>{result.how === "rules" ? say(result.reason, result.facts) : t(`how.${result.how}`)}</p>
       <ul className="scores">
         {result.scores?.map((score, seat) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: scores are told apart by their seat
           <li key={seat}>
             {names[seat]} <b>{score}</b>
           </li>

@@ -55,6 +55,26 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
   );
 }
 
+/** The seats in one row, for a phone, where the panel is a sheet. */
+export function SeatBar({ table, seats, toMove, say }: Omit<SeatsProps, "thinking" | "extra">) {
+  return (
+    <ul className="seat-bar" aria-label={t("table.seats")}>
+      {table.seats.map((seat) => {
+        const turn = toMove === seat.seat && table.state === "running";
+        const points = seats[seat.seat]?.points;
+        return (
+          <li key={seat.seat} className={turn ? "seat-mini seat-turn" : "seat-mini"}>
+            <Chip colour={seat.colour} name={colourName(say, seat.colour)} small />
+            <span className="seat-name">{seatName(seat)}</span>
+            {points !== undefined && <b className="points">{points}</b>}
+            {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 function Supply({ supply, say }: { supply: Record<string, number>; say: Say }) {
   return (
     <span className="supply">
@@ -86,7 +106,7 @@ export function remaining(clock: Clock, seat: number, since: number): number {
 function ClockFace({ clock, seat }: { clock: Clock; seat: number }) {
   const [since, setSince] = useState(0);
   const runs = clock.running === seat;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new figure starts the count anew
+  // A new figure starts the count anew.
   useEffect(() => {
     setSince(0);
     if (!runs) return;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Clock, Seat, Table } from "../api";
 import { type Say, t } from "../i18n";
 import type { SeatView } from "../scene";
+import { name } from "../state/house";
 import { clockText, colourName, seatName } from "../words";
 import { Chip } from "./Chip";
 
@@ -29,8 +30,8 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
             <div className="seat-head">
               <Chip colour={seat.colour} name={colourName(say, seat.colour)} />
               <span className="seat-name">
-                {seatName(seat)}
-                {mine && <span className="muted"> {t("seat.you")}</span>}
+                {seatName(seat, mine)}
+                {mine && name.get() && <span className="muted"> {t("seat.you")}</span>}
               </span>
               {turn && <span className="turn-mark">{t("seat.turn")}</span>}
               {shown?.points !== undefined && (
@@ -41,7 +42,9 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
             </div>
             <div className="seat-foot muted">
               <Supply supply={shown?.supply ?? {}} say={say} />
-              {thought && turn && <Thinking progress={thought.progress} />}
+              {turn && (thought || seat.thinking) && (
+                <Thinking progress={thought?.progress ?? null} />
+              )}
               {!seat.here && seat.kind === "person" && (
                 <span className="away">{t("seat.away")}</span>
               )}
@@ -65,7 +68,7 @@ export function SeatBar({ table, seats, toMove, say }: Omit<SeatsProps, "thinkin
         return (
           <li key={seat.seat} className={turn ? "seat-mini seat-turn" : "seat-mini"}>
             <Chip colour={seat.colour} name={colourName(say, seat.colour)} small />
-            <span className="seat-name">{seatName(seat)}</span>
+            <span className="seat-name">{seatName(seat, table.you.includes(seat.seat))}</span>
             {points !== undefined && <b className="points">{points}</b>}
             {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
           </li>

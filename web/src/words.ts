@@ -59,10 +59,11 @@ export const pickNames = (board: Size, cells: readonly Cell[]) =>
 
 type Ending = Pick<Result, "how"> & { winners: readonly number[] };
 
-export function resultText({ winners, how }: Ending, names: string[]): string {
+export function resultText({ winners, how }: Ending, names: string[], you: number[] = []): string {
   const who = new Intl.ListFormat(lang()).format(winners.map((seat) => names[seat] ?? "?"));
   const facts: Facts = { who, n: winners.length };
   if (winners.length === names.length || !winners.length) return t("result.draw");
+  if (you.length === 1 && winners.length === 1 && winners[0] === you[0]) return t("result.youWin");
   if (how === "resigned") return t("result.resigned", facts);
   if (how === "time") return t("result.time", facts);
   return t("result.wins", facts);

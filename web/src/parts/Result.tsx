@@ -25,7 +25,7 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
   const other = offers.rematch.find((seat) => !you.includes(seat));
   return (
     <section className="result" aria-label={t("result.title")}>
-      <h2>{resultText(result, names)}</h2>
+      <h2>{resultText(result, names, you)}</h2>
       <p>{result.how === "rules" ? say(result.reason, result.facts) : t(`how.${result.how}`)}</p>
       <ul className="scores">
         {result.scores?.map((score, seat) => (

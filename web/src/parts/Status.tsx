@@ -10,7 +10,7 @@ type StatusProps = { table: Table; names: string[]; say: Say; mine: boolean };
 export function Status({ table, names, say, mine }: StatusProps) {
   const house = useHouse();
   const { view, result } = table;
-  if (result) return <b>{resultText(result, names)}</b>;
+  if (result) return <b>{resultText(result, names, table.you)}</b>;
   if (table.state === "waiting" || !view) return <>{t("table.waiting")}</>;
   const mover = view.to_move ?? 0;
   const who = names[mover] ?? "";

@@ -10,8 +10,8 @@ const EDGE = 0.07;
 const BACK = 0.52;
 const PANEL = 0.16;
 
-const TIMBER = { light: "#d6ab74", dark: "#b98b58" };
-const SIDES = { light: "#a97a48", dark: "#835c37" };
+const TIMBER = { light: "#d9b384", dark: "#c39b6c" };
+const SIDES = { light: "#c0956a", dark: "#9c7650" };
 
 interface GroundProps {
   view: View;
@@ -101,7 +101,7 @@ function Shade({ level, reach }: { level: number; reach: number }) {
   return (
     <mesh position={[0, level, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow>
       <planeGeometry args={[reach, reach]} />
-      <shadowMaterial opacity={0.28} depthWrite={false} />
+      <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />
     </mesh>
   );
 }

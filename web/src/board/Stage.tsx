@@ -77,7 +77,7 @@ export function Stage(props: StageProps) {
         onSide={onSide}
       />
       <Watch onLost={onLost} />
-      <Light box={box} theme={props.theme} upright={view.board.upright} />
+      <Light box={box} upright={view.board.upright} />
       <Things {...props} />
     </Canvas>
   );
@@ -110,37 +110,35 @@ function Watch({ onLost }: { onLost(): void }) {
 
 interface LightProps {
   box: Box;
-  theme: "light" | "dark";
   upright: boolean;
 }
 
 /** A window to the upper left, the sky, and a little light from the other side. */
-function Light({ box, theme, upright }: LightProps) {
+function Light({ box, upright }: LightProps) {
   const [x, y, z] = middle(box);
   const reach = Math.hypot(box.max[0] - box.min[0], box.max[2] - box.min[2], box.max[1]) / 2 + 1;
-  const from: [number, number, number] = upright ? [-0.55, 0.75, 0.9] : [-0.62, 1.05, 0.45];
-  const dim = theme === "dark" ? 0.9 : 1;
+  const [left, up, front] = upright ? [-0.5, 1, 1.1] : [-0.55, 1.35, 0.5];
   return (
     <>
-      <hemisphereLight args={["#fff6e8", "#b79f86", 1.25 * dim]} />
+      <hemisphereLight args={["#fff8ee", "#d8c3a8", 1.9]} />
       <directionalLight
         key={reach}
         castShadow
-        color="#fff1dc"
-        intensity={2.5 * dim}
-        position={[x + from[0] * 30, y + from[1] * 30, z + from[2] * 30]}
-        shadow-mapSize={[2048, 2048]}
-        shadow-radius={5}
-        shadow-bias={-0.0004}
-        shadow-normalBias={0.02}
+        color="#fff0d8"
+        intensity={2.6}
+        position={[x + left * 30, y + up * 30, z + front * 30]}
+        shadow-mapSize={[1024, 1024]}
+        shadow-radius={4}
+        shadow-bias={-0.0005}
+        shadow-normalBias={0.03}
         shadow-camera-left={-reach}
         shadow-camera-right={reach}
         shadow-camera-top={reach}
         shadow-camera-bottom={-reach}
         shadow-camera-near={1}
-        shadow-camera-far={80}
+        shadow-camera-far={100}
       />
-      <directionalLight color="#dfe9ff" intensity={0.55 * dim} position={[20, 9, 14]} />
+      <directionalLight color="#e8eeff" intensity={0.7} position={[20, 7, 16]} />
     </>
   );
 }

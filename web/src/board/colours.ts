@@ -25,16 +25,16 @@ const DARK_INK = "#2a211b";
 const LIGHT_INK = "#fff8ea";
 
 const LOOKS: Record<string, Look> = {
-  blue: { stain: "#2d5a9b", ink: LIGHT_INK, sign: "disc" },
-  red: { stain: "#c23b2e", ink: LIGHT_INK, sign: "triangle" },
-  green: { stain: "#6fa350", ink: DARK_INK, sign: "square" },
-  yellow: { stain: "#f2c744", ink: DARK_INK, sign: "cross" },
-  orange: { stain: "#ee9a3a", ink: DARK_INK, sign: "diamond" },
-  white: { stain: "#f3e8d3", ink: DARK_INK, sign: "ring" },
-  black: { stain: "#3b3430", ink: LIGHT_INK, sign: "bar" },
-  dark: { stain: "#6b452c", ink: LIGHT_INK, sign: "bars" },
-  light: { stain: "#ecd0a0", ink: DARK_INK, sign: "ring" },
-  neutral: { stain: "#8e9a9e", ink: DARK_INK, sign: "none" },
+  blue: { stain: "#3a6db8", ink: LIGHT_INK, sign: "disc" },
+  red: { stain: "#d2493a", ink: LIGHT_INK, sign: "triangle" },
+  green: { stain: "#7fb25c", ink: DARK_INK, sign: "square" },
+  yellow: { stain: "#f7d04e", ink: DARK_INK, sign: "cross" },
+  orange: { stain: "#f3a345", ink: DARK_INK, sign: "diamond" },
+  white: { stain: "#f8eedb", ink: DARK_INK, sign: "ring" },
+  black: { stain: "#544a44", ink: LIGHT_INK, sign: "bar" },
+  dark: { stain: "#7d5436", ink: LIGHT_INK, sign: "bars" },
+  light: { stain: "#f2d8aa", ink: DARK_INK, sign: "ring" },
+  neutral: { stain: "#9aa6aa", ink: DARK_INK, sign: "none" },
 };
 
 /** A colour nobody thought of still gets a look of its own, always the same. */

@@ -22,7 +22,7 @@ export interface Frame {
   upright: boolean;
 }
 
-const FIELD = (26 * Math.PI) / 180;
+const FIELD = (24 * Math.PI) / 180;
 const MARGIN = 1.04;
 const QUARTER = Math.PI / 2;
 
@@ -47,7 +47,7 @@ export function axesOf({ azimuth, elevation }: Pose): { right: Point; up: Point;
 }
 
 export function home(frame: Frame): Pose {
-  const [azimuth, elevation] = frame.upright ? [0.16, 0.2] : [0.5, 0.62];
+  const [azimuth, elevation] = frame.upright ? [0.14, 0.16] : [0.42, 0.66];
   return fitted(frame, azimuth, elevation, 0);
 }
 

@@ -30,20 +30,28 @@ function noise(x: number, y: number, period: number, seed: number): number {
   return low * (1 - ty) + high * ty;
 }
 
+/** One year's growth: slowly darker, then at once light again, without a hard step. */
+const ring = (t: number): number => {
+  const year = t - Math.floor(t);
+  return year < 0.86 ? (year / 0.86) ** 2 : 1 - smooth((year - 0.86) / 0.14);
+};
+
 /** How light the wood is along the grain; x and y in units. */
 function longGrain(x: number, y: number): number {
-  const waves = noise(x, y * 0.9, 4, 1) * 1.4 + noise(x * 2, y * 2.2, 8, 2) * 0.35;
-  const rings = Math.abs((((y * 3.1 + waves * 2.6) % 1) + 1) % 1) ** 1.6;
-  const fibres = noise(x * 5, y * 64, 20, 3);
-  const pores = noise(x * 14, y * 90, 56, 4) > 0.8 ? 1 : 0;
-  return 0.985 - 0.15 * rings - 0.1 * fibres - 0.07 * pores;
+  const warp = noise(x * 0.5, y * 1.3, 2, 1) * 1.5 + noise(x, y * 3, 4, 2) * 0.3;
+  const fibres = noise(x * 3, y * 60, 12, 3);
+  const pores = Math.max(0, noise(x * 9, y * 80, 36, 4) - 0.72) * 3;
+  return 1 - 0.1 * ring(y * 3.4 + warp) - 0.06 * fibres - 0.06 * pores;
 }
 
 /** End grain: rings around a heart outside the face. */
 function endGrain(x: number, y: number): number {
-  const wave = noise(x * 3, y * 3, 64, 5) * 0.12;
-  const rings = ((Math.hypot(x + 0.55, y + 0.4) + wave) * 7) % 1;
-  return 0.9 - 0.16 * rings ** 1.5 - 0.08 * noise(x * 40, y * 40, 512, 6);
+  const wave = noise(x * 3, y * 3, 64, 5) * 0.1;
+  return (
+    0.96 -
+    0.11 * ring((Math.hypot(x + 0.6, y + 0.45) + wave) * 6) -
+    0.05 * noise(x * 40, y * 40, 512, 6)
+  );
 }
 
 export function woodPixels(size = WOOD_SIZE): Uint8Array {
@@ -55,8 +63,8 @@ export function woodPixels(size = WOOD_SIZE): Uint8Array {
       const at = (row * size + column) * 4;
       // Shade is warmer than light.
       pixels[at] = 255 * light;
-      pixels[at + 1] = 255 * light ** 1.12;
-      pixels[at + 2] = 255 * light ** 1.25;
+      pixels[at + 1] = 255 * light ** 1.08;
+      pixels[at + 2] = 255 * light ** 1.2;
       pixels[at + 3] = 255;
     }
   return pixels;

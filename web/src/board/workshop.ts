@@ -18,7 +18,8 @@ import { WOOD_UNITS, woodTexture } from "./wood";
 
 /** Air between a block and the walls of its cells. */
 const GAP = 0.018;
-const ROUND = 0.055;
+const ROUND = 0.06;
+const EDGE_SHADE = 0.72;
 /** Blocks of one size are cut from this many places of the wood. */
 const CUTS = 6;
 const SHADES = [0, 0.018, -0.02, 0.03, -0.032];
@@ -68,7 +69,8 @@ export class Workshop {
       return new MeshStandardMaterial({
         color: paint,
         map: this.wood,
-        roughness: 0.62,
+        vertexColors: true,
+        roughness: 0.58,
         metalness: 0,
         transparent: see < 1,
         opacity: see,
@@ -82,7 +84,13 @@ export class Workshop {
   timber(colour: string): MeshStandardMaterial {
     return this.once(
       `timber ${colour}`,
-      () => new MeshStandardMaterial({ color: colour, map: this.wood, roughness: 0.7 }),
+      () =>
+        new MeshStandardMaterial({
+          color: colour,
+          map: this.wood,
+          vertexColors: true,
+          roughness: 0.7,
+        }),
     );
   }
 
@@ -124,8 +132,10 @@ function woodenBox(lengths: Point, gap: number, round: number, cut: number): Buf
   const size = [width, height, depth];
   const grain = size[1] === Math.max(...size) ? 1 : size[0] === Math.max(...size) ? 0 : 2;
   const position = box.getAttribute("position");
+  const normal = box.getAttribute("normal");
   const perFace = position.count / 6;
   const uv = new Float32Array(position.count * 2);
+  const shade = new Float32Array(position.count * 3);
   for (let vertex = 0; vertex < position.count; vertex++) {
     const face = Math.floor(vertex / perFace);
     const across = face >> 1;
@@ -134,8 +144,14 @@ function woodenBox(lengths: Point, gap: number, round: number, cut: number): Buf
     );
     const [u, v] = woodAt(point, across, grain, cut + face * 0.37);
     uv.set([u / WOOD_UNITS, v / WOOD_UNITS], vertex * 2);
+    // Edges are darker, as the light is in the gap between blocks.
+    const turn = Math.abs(
+      [normal.getX(vertex), normal.getY(vertex), normal.getZ(vertex)][across] ?? 1,
+    );
+    shade.fill(turn > 0.99 ? 1 : EDGE_SHADE, vertex * 3, vertex * 3 + 3);
   }
   box.setAttribute("uv", new Float32BufferAttribute(uv, 2));
+  box.setAttribute("color", new Float32BufferAttribute(shade, 3));
   return box;
 }
 

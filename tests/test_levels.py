@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from option_sets import all_games
 
 import blockhaus
 from blockhaus.players import levels as module
@@ -25,6 +24,7 @@ from blockhaus.players.levels import (
     write_levels,
 )
 from blockhaus.players.search import Line
+from option_sets import all_games
 
 GAMES = blockhaus.games()
 
@@ -91,9 +91,9 @@ def test_with_a_seed_a_level_repeats_itself(name: str) -> None:
     positions = random_trail(blockhaus.game(name), 4)[1:20:6]
     for number in (1, 4):
         one, other = (blockhaus.player(f"level:{number},seed=8") for _ in range(2))
-        assert [one.choose(p) for p in positions] == [
-            other.choose(p) for p in reversed(positions)
-        ][::-1]
+        assert [one.choose(p) for p in positions] == [other.choose(p) for p in reversed(positions)][
+            ::-1
+        ]
 
 
 def test_without_a_seed_levels_vary() -> None:
@@ -168,15 +168,12 @@ def test_attention_goes_to_the_near_and_simple() -> None:
 def test_temperature_prefers_the_better_of_what_it_takes() -> None:
     position = blockhaus.game("kwinty").start()
     lines = [
-        Line(action, 1000, value, 0.0, None, 0)
-        for action, value in enumerate((0.6, 0.5, 0.2))
+        Line(action, 1000, value, 0.0, None, 0) for action, value in enumerate((0.6, 0.5, 0.2))
     ]
     dice = random.Random(2)
 
     def counts(temperature: float) -> list[int]:
-        chosen = [
-            module.preferred(position, lines, temperature, dice).action for _ in range(400)
-        ]
+        chosen = [module.preferred(position, lines, temperature, dice).action for _ in range(400)]
         return [chosen.count(action) for action in range(3)]
 
     assert counts(0) == [400, 0, 0]

@@ -14,7 +14,7 @@ import { Review } from "../parts/Review";
 import { SeatExtra } from "../parts/SeatExtra";
 import { SeatBar, Seats } from "../parts/Seats";
 import { Status } from "../parts/Status";
-import { dark, type Light } from "../parts/Tally";
+import { dark, decisive, type Light } from "../parts/Tally";
 import { movePanel, ViewFacts } from "../parts/ViewPanels";
 import { Link, navigate } from "../router";
 import type { Offer } from "../scene";
@@ -23,7 +23,7 @@ import { complain, wordsFor } from "../state/news";
 import { usePast } from "../state/past";
 import { type TableActs, type TableState, useTable } from "../state/table";
 import { isMyTurn, useTurnNews } from "../state/turn";
-import { colourName, isFree, seatName } from "../words";
+import { namesOf } from "../words";
 
 /** A table: the board in the middle, who plays on the left, what was played on the right. */
 
@@ -53,15 +53,8 @@ type LiveTableProps = { state: TableState; table: Table; acts: TableActs };
 function LiveTable({ state, table, acts }: LiveTableProps) {
   const say = useWords(table.game);
   const title = useBox(table.game)?.title ?? table.game;
-  const names = useMemo(
-    () =>
-      table.seats.map((seat) =>
-        isFree(seat)
-          ? colourName(say, seat.colour)
-          : seatName(seat, table.you.length === 1 && table.you[0] === seat.seat),
-      ),
-    [table.seats, table.you, say],
-  );
+  const { seats, you } = table;
+  const names = useMemo(() => namesOf({ seats, you }, say), [seats, you, say]);
   const [light, setLight] = useState<Light>(dark);
   const [ghost, setGhost] = useState<Offer | null>(null);
   const [sent, setSent] = useState(-1);
@@ -77,6 +70,10 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   }, [table.next, oldNext, table.you.length]);
 
   const { view } = past;
+  const decided = useMemo(
+    () => decisive(table.result, past.isNow ? view : null),
+    [table.result, past.isNow, view],
+  );
   const mine = isMyTurn(table) && past.isNow;
   const offers = mine && sent !== table.number ? state.offers : null;
   const play = useCallback(
@@ -107,6 +104,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
       </header>
       <Seats
         table={table}
+        names={names}
         seats={view?.seats ?? []}
         toMove={view?.to_move ?? null}
         thinking={state.thinking}
@@ -157,7 +155,13 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
     <div className="table-page">
       <h1 className="unseen">{t("table.title", { game: title, names: names.join(", ") })}</h1>
       <div className="table-board">
-        <SeatBar table={table} seats={view?.seats ?? []} toMove={view?.to_move ?? null} say={say} />
+        <SeatBar
+          names={names}
+          table={table}
+          seats={view?.seats ?? []}
+          toMove={view?.to_move ?? null}
+          say={say}
+        />
         {!past.isNow && (
           <div className="banner">
             {t("past.banner", { n: past.at })}
@@ -177,7 +181,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
             offers={offers}
             seat={mine ? view.to_move : (table.you[0] ?? null)}
             status={status}
-            highlight={light.cells}
+            highlight={light === dark ? decided : light.cells}
             side={light.side}
             ghost={ghost}
             onGhost={setGhost}

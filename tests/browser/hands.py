@@ -62,7 +62,7 @@ class Hands:
         raise AssertionError(f"no offers after {number} decisions")
 
     def play(self, move: str, number: int, by_hand: bool = True) -> None:
-        """Make a move: with clicks on the canvas if all its cells can be seen, else from the list."""
+        """Make a move by clicks on the canvas if all its cells can be seen, else from the list."""
         offer = next(each for each in self.offered(number) if each["move"] == move)
         if not (by_hand and offer["pick"] and self._by_hand(offer)):
             self.from_list(move)

@@ -1,4 +1,4 @@
-"""Whole games of every kind through the page, by clicks on the canvas wherever cells can be seen."""
+"""Whole games of every kind through the page, by clicks wherever cells can be seen."""
 
 from __future__ import annotations
 

@@ -56,6 +56,7 @@ FAULTS_SAY = {
     "no-reason": "a verdict has no reason",
     "stuck": "nobody can move",
     "peeking": "a redeal of what seat 0 cannot see shows in its view",
+    "leaking": "a redeal for seat 0 depends on what it cannot see",
     "telling": "sees into another hand",
     "tally": "the tally",
     "notation": "two actions have the same notation",
@@ -63,6 +64,9 @@ FAULTS_SAY = {
     "planes": "leaves its planes",
     "unseeded": "the same seed gives another start",
     "overflow": "a value does not fit its field",
+    "alike": "have the same picks and label",
+    "unlabelled": "has no label",
+    "prompt": "nobody says what is due",
 }
 
 

@@ -36,6 +36,7 @@ centre, stem, right arm, the stem pointing up. L, J: from the top down to the fo
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -51,6 +52,7 @@ from ..core.grid import Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
 from ..core.scene import Block, Tally
 from ..core.spec import Choice, Ending, Flag, Number, Options, Reason, Spec, Words
+from ..core.words import Phrase
 
 COLOURS = ("red", "yellow", "green", "blue")
 LETTERS = "rygb"
@@ -134,12 +136,18 @@ def resolve(chosen: Options) -> Options:
     if "twins" in chosen:
         chosen["twins"] = tuple(dict.fromkeys((*chosen["twins"], *COLOURS)))
     if "deck" in chosen and len(chosen["deck"]) != CARDS:
-        raise OptionError(f"deck has exactly {CARDS} cards, not {len(chosen['deck'])}.")
+        raise OptionError(
+            "deck has exactly {cards} cards, not {number}.",
+            cards=CARDS,
+            number=len(chosen["deck"]),
+        )
     seen: dict[str, str] = {}
     for word in chosen.get("deck", ()):
         other = seen.setdefault(str(face(card_squares(card_number(word) or 0))), word)
         if other != word:
-            raise OptionError(f"deck has the same card twice: {other} and {word}.")
+            raise OptionError(
+                "deck has the same card twice: {other} and {card}.", other=other, card=word
+            )
     return chosen
 
 
@@ -153,20 +161,29 @@ SPEC = Spec(
     seats=(2, 4),
     minutes=30,
     colours=COLOURS,
+    search={"cut": 2, "guide": 0},
     options=(
-        Number("players", 2, 2, 4),
-        Choice("claims", "auto", ("auto", "call")),
-        Choice("taboo", "moved", ("moved", "touched")),
-        Flag("closed_rows", False),
+        Number("players", 2, 2, 4, "How many play."),
+        Choice("claims", "auto", ("auto", "call"),
+               "Whether fulfilled cards are shown at once, or have to be noticed and called."),
+        Choice("taboo", "moved", ("moved", "touched"),
+               "Which cubes stay put for one turn: those just moved, or also those just placed."),
+        Flag("closed_rows", False, "Whether no cube leaves a full row of four on its level."),
         Words("twins", COLOURS, 4, dict(zip(COLOURS, range(4), strict=True)).get,
-              "colours in seat order, of red, yellow, green, blue"),
+              "colours in seat order, of red, yellow, green, blue",
+              "The colours of the twins, in seat order."),
         Words("deck", DECK, CARDS, card_number,
-              "48 cards such as Trygb, a shape of OISZTLJ and four colours of rygb"),
+              "48 cards such as Trygb, a shape of OISZTLJ and four colours of rygb",
+              "The cards to play with, if not those of the house."),
     ),
     chance=True,
     secrets=True,
     resolve=resolve,
 )  # fmt: skip
+
+# What estimates of a running game count in cards shown, and how sure a lead makes of winning.
+ONE_CUBE, THREE, TWO, PLACED_TWIN = 0.4, 0.2, 0.1, 0.2
+STEEP = 0.7
 
 # A column of the board is x + 4 y, a cell is column + 16 z. Sets of columns are bits.
 ALL = 0xFFFF
@@ -197,6 +214,23 @@ SQUARES = np.array([FRONT | BACK | LEFT, RIGHT | ABOVE])
 # The nearest and the farthest of the cells filled in a row of four.
 NEAR = np.array([0] + [(row & -row).bit_length() - 1 for row in range(1, 16)], np.int64)
 FAR = np.array([0] + [row.bit_length() - 1 for row in range(1, 16)], np.int64)
+
+# For each view from a side, the columns that stand before a column.
+NEARER = np.array(
+    [
+        [
+            sum(
+                1 << j
+                for j in range(16)
+                if project(view, PLACES[j])[0] == project(view, PLACES[i])[0]
+                and project(view, PLACES[j])[2] < project(view, PLACES[i])[2]
+            )
+            for i in range(16)
+        ]
+        for view in range(4)
+    ],
+    np.int64,
+)
 
 # For each shape in its four directions: how far each square is from the lower left corner, and
 # where that corner can be in the pictures of one integer.
@@ -675,21 +709,44 @@ def surely_missing(s, seat, slot):
     return s.claims == AUTO and s.tied == 0 and points(s, seat) < target(s)
 
 
+@helper
+def sort_hidden(s, seat):
+    """Bring the bag, the pile and the others' cards into an order that tells nothing.
+
+    Returns how many cards lie in the pile then, the hidden ones of the others among them.
+    """
+    hidden = 0
+    for i in range(s.in_pile):
+        hidden |= 1 << s.pile[i]
+    for i in range(4 * s.players):
+        if i >> 2 != seat and hidden_card(s, i >> 2, i & 3):
+            hidden |= 1 << s.hand[i >> 2, i & 3]
+    gathered = list_all(s.pile, 0, 0, hidden)
+    last = s.in_bag - 1
+    for colour in range(3, 0, -1):  # the highest go to the end
+        for i in range(last, -1, -1):
+            if s.bag[i] == colour:
+                s.bag[i], s.bag[last] = s.bag[last], s.bag[i]
+                last -= 1
+    return gathered
+
+
 @rule
 def redeal(s, seat, rng):
-    """Shuffle the bag; gather the pile and the cards of the others, and deal them anew."""
-    gathered = 0 + s.in_pile
+    """Shuffle the bag; gather the pile and the cards of the others, and deal them anew.
+
+    Where hidden things lay before makes no difference, so a search that deals anew cannot learn
+    from it.
+    """
+    gathered = sort_hidden(s, seat)
     # First the places where only some cards can be, then the others: each deal is as likely.
-    for step in range(3):
+    for step in range(2):
         for i in range(4 * s.players):
             other, slot = i >> 2, i & 3
             if other == seat or not hidden_card(s, other, slot):
                 continue
             missing = surely_missing(s, other, slot)
-            if step == 0:
-                s.pile[gathered] = s.hand[other, slot]
-                gathered += 1
-            elif missing == (step == 1):
+            if missing == (step == 0):
                 pick = below(rng, gathered)
                 while missing and shows(s, s.pile[pick]):
                     pick = below(rng, gathered)
@@ -704,6 +761,69 @@ def redeal(s, seat, rng):
         if i < s.in_bag:
             j = below(rng, i + 1)
             s.bag[i], s.bag[j] = s.bag[j], s.bag[i]
+
+
+@helper
+def reachable(s):
+    """The squares of the five pictures where a cube dropped now would be seen, as two sets."""
+    first = second = 0
+    for i in range(16):
+        height = s.height[i]
+        if height < 4:
+            cell = i + 16 * height
+            filled = s.filled[height]
+            second |= ABOVE[cell]
+            first |= 0 if filled & NEARER[0, i] else FRONT[cell]
+            first |= 0 if filled & NEARER[1, i] else BACK[cell]
+            first |= 0 if filled & NEARER[2, i] else LEFT[cell]
+            second |= 0 if filled & NEARER[3, i] else RIGHT[cell]
+    return first, second
+
+
+@helper
+def progress(s, card, first, second):
+    """How much of a card is done: most if three squares are right and one cube would do."""
+    number = s.deck[card]
+    shape = number >> 8
+    three = two = within = 0
+    for i in range(4 * shape, 4 * shape + 4):
+        for half in range(2):
+            reach = second if half else first
+            a = s.pictures[half, number & 3] >> SHIFT[i, 0]
+            b = s.pictures[half, number >> 2 & 3] >> SHIFT[i, 1]
+            c = s.pictures[half, number >> 4 & 3] >> SHIFT[i, 2]
+            d = s.pictures[half, number >> 6 & 3] >> SHIFT[i, 3]
+            room = ROOM[i]
+            within |= a & b & c & room & reach >> SHIFT[i, 3]
+            within |= a & b & d & room & reach >> SHIFT[i, 2]
+            within |= a & c & d & room & reach >> SHIFT[i, 1]
+            within |= b & c & d & room & reach >> SHIFT[i, 0]
+            three |= (a & b & (c | d) | c & d & (a | b)) & room
+            two |= ((a | b) & (c | d) | a & b | c & d) & room
+    if within:
+        return ONE_CUBE
+    return THREE if three else TWO if two else 0.0
+
+
+@rule
+def worth(s, out):
+    """The cards shown, and those that are not far from being fulfilled."""
+    first, second = reachable(s)
+    total = 0.0
+    for seat in range(s.players):
+        done = 0.0 + count(s.shown[seat])
+        if s.tied:
+            done = progress(s, s.hand[seat, EXTRA], first, second) if s.tied >> seat & 1 else -9.0
+        else:
+            if s.twin_cells[seat, 0] >= 0:
+                done += PLACED_TWIN
+            for slot in range(HAND):
+                if s.hand[seat, slot] >= 0:
+                    done += progress(s, s.hand[seat, slot], first, second)
+        out[seat] = math.exp(STEEP * done)
+        total += out[seat]
+    for seat in range(s.players):
+        out[seat] /= total
 
 
 @rule
@@ -793,9 +913,10 @@ def text(s: Plain, action: int) -> str:
 def parse(s: Plain, move: str) -> int:
     if move not in NUMBERS:
         raise NotationError(
-            f"{move!r} is not a move: write draw, then c3 to place the drawn cube; b2-c3 to move "
+            "{move!r} is not a move: write draw, then c3 to place the drawn cube; b2-c3 to move "
             "one; b2| to stand the twin or a1+b1 to lay it on neighbours, the lower cell first; "
-            "!17 to call card 17, or pass. Cells are a1 to d4, cards 0 to 47."
+            "!17 to call card 17, or pass. Cells are a1 to d4, cards 0 to 47.",
+            move=move,
         )
     return NUMBERS[move]
 
@@ -833,6 +954,18 @@ def picks(s: Plain, action: int) -> list[Cell]:
     if action < STAND:
         return [above(s, first, -1), above(s, second)]
     return [above(s, first), above(s, second, int(first == second))]
+
+
+def label(s: Plain, action: int) -> Phrase | None:
+    if action == DRAW:
+        return Phrase("draw a cube")
+    if action < STAND:
+        return None
+    if action < CALL:
+        return Phrase("twin")
+    return (
+        Phrase("call card {card}", card=action - CALL) if action < PASS else Phrase("call no card")
+    )
 
 
 Pictures = dict[str, dict[Square, tuple[Cell, str]]]
@@ -942,7 +1075,7 @@ def tally(s: Plain) -> list[Tally]:
     for seat in range(s.players):
         for card in members(s.shown[seat]):
             name, cells = next(appearances(card_squares(s.deck[card]), seen), (None, ()))
-            found.append(Tally(seat, 1, f"card {card}", cells, name))
+            found.append(Tally(seat, 1, Phrase("card {card}", card=card), cells, name))
     return found
 
 
@@ -1023,7 +1156,7 @@ def solo_check(cards: Sequence[int | Card], stacks: Mapping[str, Sequence[str]])
     arrangement gives for each cell such as "c3" the colours from the bottom up.
     """
     if not 2 <= len(cards) <= 8:
-        raise SoloError(f"A puzzle has 2 to 8 cards, not {len(cards)}.")
+        raise SoloError("A puzzle has 2 to 8 cards, not {number}.", number=len(cards))
     wanted = [solo_card(card) for card in cards]
     if any(face(first) == face(second) for first, second in combinations(wanted, 2)):
         raise SoloError("A puzzle does not have the same card twice.")
@@ -1034,40 +1167,67 @@ def solo_check(cards: Sequence[int | Card], stacks: Mapping[str, Sequence[str]])
 def solo_card(card: int | Card) -> Card:
     if isinstance(card, (int, np.integer)):
         if isinstance(card, bool) or not 0 <= card < CARDS:
-            raise SoloError(f"Cards are numbered 0 to {CARDS - 1}, not {card}.")
+            raise SoloError(
+                "Cards are numbered 0 to {last}, not {card}.", last=CARDS - 1, card=card
+            )
         return card_squares(card_number(DECK[card]) or 0)
     try:
         squares = [(int(x), int(y), colour) for x, y, colour in card]
     except (TypeError, ValueError):
-        raise SoloError(f"A card is four squares [column, row, colour], not {card!r}.") from None
+        raise SoloError(
+            "A card is four squares [column, row, colour], not {card!r}.", card=card
+        ) from None
     check_colours([colour for _, _, colour in squares])
     if len(squares) != 4 or len({(x, y) for x, y, _ in squares}) != 4:
-        raise SoloError(f"A card has four different squares, unlike {card!r}.")
+        raise SoloError("A card has four different squares, unlike {card!r}.", card=card)
     return squares
 
 
 def check_colours(colours: Sequence[str]) -> None:
     for colour in colours:
         if colour not in COLOURS:
-            raise SoloError(f"There is no colour {colour!r}: the colours are {', '.join(COLOURS)}.")
+            raise SoloError(
+                "There is no colour {name!r}: the colours are {known}.",
+                name=colour,
+                known=", ".join(COLOURS),
+            )
 
 
 def solo_stones(stacks: Mapping[str, Sequence[str]]) -> dict[Cell, str]:
     filled: dict[Cell, str] = {}
     for name, colours in stacks.items():
         if name not in NAMES:
-            raise SoloError(f"There is no cell {name!r}: the cells are a1 to d4.")
+            raise SoloError("There is no cell {name!r}: the cells are a1 to d4.", name=name)
         if isinstance(colours, str):
-            raise SoloError(f"The stack at {name} is a list of colours, not {colours!r}.")
+            raise SoloError(
+                "The stack at {cell} is a list of colours, not {colours!r}.",
+                cell=name,
+                colours=colours,
+            )
         if len(colours) > 4:
-            raise SoloError(f"The stack at {name} is {len(colours)} high; 4 is the limit.")
+            raise SoloError(
+                "The stack at {cell} is {height} high; 4 is the limit.",
+                cell=name,
+                height=len(colours),
+            )
         check_colours(colours)
         filled |= {PLACES[NAMES.index(name) + 16 * z]: hue for z, hue in enumerate(colours)}
     for colour, cubes in Counter(filled.values()).items():
         if cubes > EACH:
-            raise SoloError(f"The box has {EACH} {colour} cubes; {cubes} are used.")
+            raise SoloError(
+                "The box has {most} {colour} cubes; {used} are used.",
+                most=EACH,
+                colour=colour,
+                used=cubes,
+            )
     return filled
 
+
+PROMPTS = {
+    "turn": "Draw a cube, move one, or place your twin.",
+    "place": "Put the drawn cube on a column.",
+    "claim": "Call a card that is fulfilled, or pass.",
+}
 
 REASONS = (
     Reason("place-first", "R6", "You have drawn a {colour} cube: it has to be placed first."),

@@ -8,6 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from ..core.errors import BlockhausError
 from ..core.position import Position
+from .levels import TOP, LevelPlayer
 from .search import Search, Settings
 
 
@@ -53,44 +54,100 @@ class SearchPlayer:
         self._search.run(self.seconds, self.simulations)
         return position.game.text(self._search.lines[0].action)
 
+    def stop(self) -> None:
+        """Answer at once with what has been found."""
+        if self._search:
+            self._search.stop()
+
 
 def player(description: str | Player) -> Player:
-    """A player by its description: `random`, `search:seconds=2`, `search:simulations=500`.
+    """A player by its description.
 
-    An object with `choose(position)` is a player as it is.
+    `level:5` plays at a level from 1 to 10; `level:10,seconds=5` gives the top level its time.
+    `search:seconds=2` and `search:simulations=500` search, `random` plays anything. All take a
+    `seed`. An object with `choose(position)` is a player as it is.
     """
     if not isinstance(description, str):
         if isinstance(description, Player):
             return description
-        raise PlayerError(f"{description!r} is no player: it has no choose(position).")
+        raise PlayerError(
+            "{description!r} is no player: it has no choose(position).", description=description
+        )
     name, _, rest = description.partition(":")
     if name not in KINDS:
-        raise PlayerError(f"There is no player {name!r}; the players are {', '.join(KINDS)}.")
-    kind, options = KINDS[name]
-    return kind(**_read_options(name, rest, options))  # type: ignore[no-any-return]
+        raise PlayerError(
+            "There is no player {name!r}; the players are {known}.",
+            name=name,
+            known=", ".join(KINDS),
+        )
+    kind = KINDS[name]
+    return kind.make(**_read_options(name, rest, kind))  # type: ignore[no-any-return]
 
 
-KINDS: dict[str, tuple[Any, dict[str, type]]] = {
-    "random": (RandomPlayer, {"seed": int}),
-    "search": (
-        SearchPlayer,
-        {"seconds": float, "simulations": int, "seed": int, "threads": int},
+@dataclass(frozen=True)
+class Kind:
+    """How players of one kind are made, and what their descriptions may say."""
+
+    make: Any
+    options: dict[str, type]
+    first: str = ""  # the option whose name may be left out
+    shown: str = ""  # how a list of players names the kind, if not by its name alone
+    limits: dict[str, tuple[float, float]] = field(default_factory=dict)
+
+
+KINDS = {
+    "level": Kind(
+        LevelPlayer,
+        {"number": int, "seconds": float, "seed": int, "threads": int},
+        first="number",
+        shown=f"level:1 to level:{TOP}",
+        limits={"number": (1, TOP)},
     ),
+    "search": Kind(
+        SearchPlayer, {"seconds": float, "simulations": int, "seed": int, "threads": int}
+    ),
+    "random": Kind(RandomPlayer, {"seed": int}),
 }
+LIMITS = {"threads": (1.0, 64.0)}
+ANYTHING = (0.0, 1e9)
 
 
-def _read_options(name: str, text: str, known: dict[str, type]) -> dict[str, Any]:
+def _read_options(name: str, text: str, kind: Kind) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
-    for part in filter(None, text.split(",")):
-        key, _, value = part.partition("=")
-        if key not in known:
-            raise PlayerError(f"{name} has no option {key!r}; its options: {', '.join(known)}.")
-        try:
-            chosen[key] = known[key](value)
-        except ValueError:
-            raise PlayerError(f"{key} is a number, not {value!r}.") from None
-        if not 0 <= chosen[key] < 1e9 or (key == "threads" and chosen[key] < 1):
-            raise PlayerError(f"{key} cannot be {value}.")
+    for place, part in enumerate(filter(None, text.split(","))):
+        key, equals, value = part.partition("=")
+        if not equals and place == 0 and kind.first:
+            key, value = kind.first, part
+        if key not in kind.options:
+            raise PlayerError(
+                "{player} has no option {name!r}; its options: {known}.",
+                player=name,
+                name=key,
+                known=", ".join(kind.options),
+            )
+        chosen[key] = _number(key, value, kind)
     if chosen.get("simulations") is not None:
         chosen.setdefault("seconds", None)
     return chosen
+
+
+def _number(key: str, value: str, kind: Kind) -> Any:
+    what = "A level's number" if key == kind.first else key
+    try:
+        number = kind.options[key](value)
+    except ValueError:
+        raise PlayerError(
+            "{option} is a number, not {value!r}.", option=what, value=value
+        ) from None
+    low, high = {**LIMITS, **kind.limits}.get(key, ANYTHING)
+    if not low <= number <= high:
+        facts = {"option": what, "value": value}
+        if high >= ANYTHING[1]:
+            raise PlayerError("{option} cannot be {value}.", **facts)
+        raise PlayerError(
+            "{option} cannot be {value}; it goes from {low:g} to {high:g}.",
+            low=low,
+            high=high,
+            **facts,
+        )
+    return number

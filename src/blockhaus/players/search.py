@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -70,6 +70,8 @@ class Line:
     proven: tuple[int, ...] | None  # winners of the game after this move, if that is certain
     distance: int  # decisions until that end
     path: tuple[int, ...] = ()  # how play would go on, this move first
+    shares: tuple[float, ...] = ()  # expected share of the win for every seat
+    scores: tuple[float, ...] | None = None  # expected points, if games were played to their end
 
 
 class Tree:
@@ -81,6 +83,7 @@ class Tree:
         self.used: Array = np.zeros(2, np.int64)
         self.history: Array = np.full((tree.SEATS, game.actions), 0.5, np.float32)
         self.marks: Array = np.zeros((tree.SEATS, game.actions), np.int64)
+        self.tally: Array = np.zeros((game.actions, tree.TALLY))
         self.out: Array = np.empty(game.actions, np.int32)
         self.rng = rng_from(seed)
         self.clear()
@@ -88,6 +91,15 @@ class Tree:
     def clear(self) -> None:
         self.nodes[0] = np.zeros((), tree.NODE)
         self.used[0] = 1
+
+    def confine(self, actions: Sequence[int], mover: int) -> None:
+        """Begin anew and think of these moves only."""
+        self.clear()
+        few = self.nodes[1 : 1 + len(actions)]
+        few[:] = np.zeros((), tree.NODE)
+        few["action"], few["mover"] = actions, mover
+        self.nodes[0]["first"], self.nodes[0]["children"] = 1, len(actions)
+        self.used[0] = 1 + len(actions)
 
     def keep(self, actions: tuple[int, ...]) -> None:
         """Keep what is below these actions; forget everything if they were never looked at."""
@@ -149,10 +161,17 @@ class Search:
         self.solution = None
         self._too_early = 0 if fresh else self._too_early
         for each in self.trees:
+            each.tally[:] = 0
             if fresh:
                 each.clear()
             else:
                 each.keep(position.path[len(before or ()) :])
+
+    def confine(self, actions: Sequence[int]) -> None:
+        """Begin anew and think of these moves of the position only."""
+        assert self.position is not None and self.position.to_move is not None
+        for each in self.trees:
+            each.confine(actions, self.position.to_move)
 
     def run(
         self,
@@ -203,8 +222,8 @@ class Search:
             wanted = step if share is None else min(step, share - done)
             began = time.monotonic()
             ran: int = tree.simulate(
-                root, board, each.nodes, each.used, each.history, each.marks, each.out, each.rng,
-                settings, self._stop, wanted,
+                root, board, each.nodes, each.used, each.history, each.marks, each.tally,
+                each.out, each.rng, settings, self._stop, wanted,
             )  # fmt: skip
             done += ran
             now = time.monotonic()
@@ -227,7 +246,7 @@ class Search:
         seat = self.position.to_move
         lines = map(_merge, merged.values())
         if self.solution:
-            return _solved(list(lines), self.solution, seat)
+            return _solved(list(lines), self.solution, seat, self.game.players)
         return sorted(lines, key=lambda line: _rank(line, seat))
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:
@@ -245,7 +264,27 @@ class Search:
             proven=winners,
             distance=int(node["distance"]) + 1,
             path=(int(node["action"]), *each.principal(child, 12)),
+            shares=self._shares(node, each.tally[node["action"]], winners),
+            scores=self._scores(each.tally[node["action"]]),
         )
+
+    def _shares(
+        self, node: Any, tally: Array, winners: tuple[int, ...] | None
+    ) -> tuple[float, ...]:
+        """Shares of the win alone; a tree that was kept knows them only mixed with the points."""
+        seats = range(self.game.players)
+        if winners is not None:
+            return tuple(share(winners, seat) for seat in seats)
+        if tally[tree.TRIED]:
+            return tuple(float(tally[tree.SHARES + s] / tally[tree.TRIED]) for s in seats)
+        visits = int(node["visits"])
+        return tuple(float(node["value"][s]) / visits if visits else 1 / len(seats) for s in seats)
+
+    def _scores(self, tally: Array) -> tuple[float, ...] | None:
+        if not tally[tree.ENDED]:
+            return None
+        seats = range(self.game.players)
+        return tuple(float(tally[tree.SCORES + s] / tally[tree.ENDED]) for s in seats)
 
 
 def _merge(lines: list[Line]) -> Line:
@@ -260,16 +299,27 @@ def _merge(lines: list[Line]) -> Line:
         visits=visits,
         value=sum(line.value * line.visits for line in lines) / visits,
         margin=sum(line.margin * line.visits for line in lines) / visits,
+        shares=best.shares if certain else _mean([(line.shares, line.visits) for line in lines]),
+        scores=_mean([(line.scores, line.visits) for line in lines if line.scores]) or None,
     )
 
 
-def _solved(lines: list[Line], solution: Solution, seat: int) -> list[Line]:
+def _mean(weighted: list[tuple[tuple[float, ...], int]]) -> tuple[float, ...]:
+    total = sum(weight for _, weight in weighted)
+    rows = [[value * weight / total for value in row] for row, weight in weighted if weight]
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def _solved(lines: list[Line], solution: Solution, seat: int, seats: int) -> list[Line]:
     """What was solved is certain; its best move comes first, whatever the trees say."""
     found = {line.action: line for line in lines}
+    shares = tuple(share(solution.winners, each) for each in range(seats))
     for action, distance in solution.distances.items():
         line = found.get(action, Line(action, 0, share(solution.winners, seat), 0.0, None, 0))
         path = solution.path if action == solution.path[0] else line.path or (action,)
-        found[action] = replace(line, proven=solution.winners, distance=distance, path=path)
+        found[action] = replace(
+            line, proven=solution.winners, distance=distance, path=path, shares=shares
+        )
     best = found.pop(solution.path[0])
     return [best, *sorted(found.values(), key=lambda line: _rank(line, seat))]
 

@@ -19,7 +19,7 @@ from .screen import Screen, plural
 
 
 @contextmanager
-def _progress(screen: Screen, total: int) -> Iterator[Progress]:
+def progress(screen: Screen, total: int) -> Iterator[Progress]:
     """A bar with one task, on a terminal only."""
     columns = (
         TextColumn("{task.description}"),
@@ -36,7 +36,7 @@ def _progress(screen: Screen, total: int) -> Iterator[Progress]:
 def warm_games(screen: Screen, games: list[Game]) -> None:
     """Compile games ahead and clear away what old versions left behind."""
     width = max(len(game.id) for game in games)
-    with _progress(screen, len(games)) as bar:
+    with progress(screen, len(games)) as bar:
         for game in games:
             bar.update(bar.task_ids[0], description=f"compiling {game.id}")
             start = time.perf_counter()
@@ -49,7 +49,7 @@ def warm_games(screen: Screen, games: list[Game]) -> None:
 
 def measure_games(screen: Screen, games: list[Game], seconds: float, compiling: bool) -> Any:
     """All numbers of the benchmark as plain data."""
-    with _progress(screen, len(games) + 1 + bench.ROUNDS) as bar:
+    with progress(screen, len(games) + 1 + bench.ROUNDS) as bar:
         step = partial(bar.advance, bar.task_ids[0])
         say = partial(bar.update, bar.task_ids[0])
         times = {}

@@ -11,7 +11,7 @@ from ..core.errors import BlockhausError, OptionError
 from ..core.game import Game, find_game, game_names
 from ..core.spec import Option, Spec
 from .catalogue import default_of
-from .players import find_player, player_names
+from .players import HUMAN, OPPONENT, find_player, player_names
 from .screen import Screen
 from .table import colours_of
 
@@ -72,7 +72,7 @@ def choose_seats(screen: Screen, game: Game) -> list[str]:
 
 
 def default_player(seat: int) -> str:
-    return player_names()[min(seat, 1)]
+    return OPPONENT if seat else HUMAN
 
 
 def _ask_player(screen: Screen, colour: str, default: str) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 from ..core.errors import BlockhausError
-from ..players.player import KINDS, Player, RandomPlayer, player
+from ..players.player import KINDS, Player, player
 
 HUMAN = "human"
+OPPONENT = "level:3"  # for people who say nothing: beatable in a first or second game
 
 
 def player_names() -> list[str]:
-    return [HUMAN, *KINDS]
+    return [HUMAN, *(kind.shown or name for name, kind in KINDS.items())]
 
 
 def find_player(name: str, seed: str | None = None) -> Player | None:
@@ -19,8 +22,11 @@ def find_player(name: str, seed: str | None = None) -> Player | None:
         raise BlockhausError(f"There is no player {name[:40]!r}; the players are {known}.")
     if name == HUMAN:
         return None
-    return RandomPlayer(seed) if name == "random" else player(name)
+    if seed is None or "seed=" in name:
+        return player(name)
+    chosen = random.Random(seed).getrandbits(29)
+    return player(f"{name}{',' if ':' in name else ':'}seed={chosen}")
 
 
 def is_player(name: str) -> bool:
-    return name.partition(":")[0] in player_names()
+    return name == HUMAN or name.partition(":")[0] in KINDS

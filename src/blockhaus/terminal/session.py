@@ -10,7 +10,9 @@ from rich.text import Text
 
 from ..core.errors import BlockhausError, IllegalMove, NotationError
 from ..core.position import Outcome, Position
-from ..players.analysis import analyse, hint
+from ..core.undo import last_decision, reveals
+from ..players.guard import Guarded
+from ..players.hints import hint
 from ..players.player import Player
 from .board import Marks, board, changed, named_cells
 from .catalogue import rules_page
@@ -21,7 +23,6 @@ from .players import HUMAN
 from .saving import Keeper
 from .screen import Screen, plural
 from .table import colours_of, prompt_of, table
-from .undo import last_decision, reveals
 
 HINT_SECONDS = 1.0
 FEWEST_LINES, MOST_LINES = 3, 6  # of the list of moves below the board
@@ -47,6 +48,9 @@ class Session:
         self.seats = seats
         self.keeper = keeper
         self.humans = {number for number, seat in enumerate(seats) if seat.player is None}
+        self._guarded = {
+            number: Guarded(seat.player) for number, seat in enumerate(seats) if seat.player
+        }
         self.outcome: Outcome | None = trail[-1].outcome
         self._left = False
         self._unkept = False
@@ -54,7 +58,7 @@ class Session:
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "moves": (self._list_moves, "all moves; `moves c4` those that begin with c4"),
             "undo": (self._undo, "take back the last decision made at this screen"),
-            "hint": (self._hint, "the move the computer would play, and how it judges it"),
+            "hint": (self._hint, "the move the computer would play, and what it achieves"),
             "board": (lambda _: self._show(), "draw everything again"),
             "rules": (self._rules, "the rules of the game"),
             "save": (self._save, "`save FILE` writes the game to a file, and keeps it there"),
@@ -89,11 +93,14 @@ class Session:
     def _decide(self) -> None:
         seat = self.position.to_move
         assert seat is not None
-        player = self.seats[seat].player
-        if player is None:
+        if seat in self.humans:
             self._ask(seat)
             return
-        move = player.choose(self.position)
+        guarded = self._guarded[seat]
+        lapses = len(guarded.lapses)
+        move = guarded.choose(self.position)
+        for lapse in guarded.lapses[lapses:]:
+            self.screen.warn(str(lapse))
         line = Text.assemble(chip(colours_of(self.position)[seat]), f" plays {move}")
         self.screen.say(line)
         self._go(self.position.play(move))
@@ -270,8 +277,7 @@ class Session:
             self._keep()
 
     def _hint(self, _: str) -> None:
-        best = analyse(self.position, HINT_SECONDS, lines=1).lines[0]
-        self.screen.say(hint(self.position, best))
+        self.screen.say(str(hint(self.position, HINT_SECONDS)))
 
     def _rules(self, _: str) -> None:
         self.screen.say(rules_page(self.position.game))

@@ -150,6 +150,7 @@ def _check_refusals(position: Position, dice: random.Random) -> None:
 def _check_views(position: Position) -> None:
     """Seats see the same, but for their own entry and the moves they are offered."""
     public = position.view(None)
+    _require(position, bool(public["prompt"]) != position.is_over, "nobody says what is due")
     _require(position, json.loads(json.dumps(public)) == public, "a view is not plain JSON")
     for seat in range(position.game.players):
         own = position.view(seat)
@@ -168,6 +169,7 @@ def _check_views(position: Position) -> None:
             bool(own["offers"]) == (seat == position.to_move),
             "offers are for the seat to move, and only for it",
         )
+        _check_offers(position, own["offers"])
     if not position.game.spec.secrets:
         for seat, entry in enumerate(public["seats"]):
             _require(
@@ -178,12 +180,30 @@ def _check_views(position: Position) -> None:
     draw(position.game.grid, position.game.definition.blocks(position.plain))
 
 
+def _redealt(position: Position, seat: int, seed: int) -> Position:
+    state = position.record
+    kernels.reshuffle(state, seat, rng_from(seed))
+    return Position(position.game, position.seed, position.path, state)
+
+
+def _check_offers(position: Position, offers: list[dict[str, Any]]) -> None:
+    """Picks and labels tell all moves apart, and what picks nothing has a label."""
+    seen: dict[str, str] = {}
+    for offer in offers:
+        told = json.dumps([offer["pick"], offer["label"], offer["facts"]])
+        other = seen.setdefault(told, offer["move"])
+        _require(
+            position,
+            other == offer["move"],
+            f"{other} and {offer['move']} have the same picks and label",
+        )
+        _require(position, bool(offer["pick"] or offer["label"]), f"{offer['move']} has no label")
+
+
 def _check_hidden(position: Position, dice: random.Random) -> None:
     """What a seat cannot see may be dealt anew without the seat noticing."""
     for seat in range(position.game.players):
-        state = position.record
-        kernels.reshuffle(state, seat, rng_from(dice.getrandbits(32)))
-        other = Position(position.game, position.seed, position.path, state)
+        other = _redealt(position, seat, dice.getrandbits(32))
         if not position.game.spec.secrets:
             _require(position, other == position, "a redeal changes a game without secrets")
             continue
@@ -200,6 +220,8 @@ def _check_hidden(position: Position, dice: random.Random) -> None:
                 bool(np.array_equal(_planes(position), _planes(other))),
                 "the observation shows something hidden",
             )
+        again = _redealt(other, seat, 1) == _redealt(position, seat, 1)
+        _require(position, again, f"a redeal for seat {seat} depends on what it cannot see")
     if not position.is_over:
         _planes(position)
 

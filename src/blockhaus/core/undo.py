@@ -11,10 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Any
 
-from ..core import kernels
-from ..core.chance import rng_from
-from ..core.position import Position
-from .table import table_of
+from .position import Position
 
 REDEALS = 24
 
@@ -40,9 +37,7 @@ def reveals(before: Position, after: Position, seats: Set[int]) -> bool:
 
 def _otherwise(before: Position, actions: Sequence[int], seat: int, number: int) -> Any:
     """What the seat would see if the hidden things lay otherwise; None if it could not be so."""
-    state = before.record
-    kernels.reshuffle(state, seat, rng_from(number))
-    position = Position(before.game, before.seed, before.path, state)
+    position = before.blind(seat, number)
     for action in actions:
         if action not in position.actions:
             return None
@@ -52,4 +47,10 @@ def _otherwise(before: Position, actions: Sequence[int], seat: int, number: int)
 
 def _known(position: Position, seat: int) -> Any:
     blocks = position.game.definition.blocks(position.plain)
-    return blocks, position.to_move, position.turn, table_of(position, seat), position.outcome
+    return (
+        blocks,
+        position.to_move,
+        position.turn,
+        position.game.definition.table(position.plain, seat),
+        position.outcome,
+    )

@@ -1,0 +1,218 @@
+"""The ladder of levels: played, rated, and fitted so that every step is about as high.
+
+Strengths meet their neighbours in pairs of games with seats swapped (lab/match). Every pair of
+games is written down at once, so a ladder can be stopped and gone on with. Fitting plays a chain of
+candidates along the dial of strength first, reads off the rating of every point of the dial, and
+puts the levels where the ratings are evenly apart.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from ..core.game import Game
+from ..players.levels import TOP, TOP_SECONDS, Level, Strength, Thinker
+from ..players.search import Search, Settings
+from .journal import Entry, Journal
+from .match import match
+from .ratings import Pairing, Rating, rate
+
+CANDIDATES = 13
+STEP = 170.0  # the Elo points between levels that are aimed at, 73:27
+FIRST = 1000  # the rating of level 1
+TIMES = (0.5, 1.0, TOP_SECONDS)  # what a level may state as its thinking time
+MARGIN = 4  # how much slower another machine may be before a level thinks less than it should
+MOST_SECONDS = 0.2  # the time of the strongest simulations that are measured, unless told
+
+
+def name_of(strength: Strength) -> str:
+    """A strength as it stands in the results."""
+    return f"{strength.simulations}/{strength.attention:g}/{strength.temperature:g}"
+
+
+def strength_of(name: str) -> Strength:
+    simulations, attention, temperature = name.split("/")
+    return Strength(int(simulations), float(attention), float(temperature))
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Two strengths that are to meet, the weaker first, and how often."""
+
+    weaker: Strength
+    stronger: Strength
+    games: int
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return name_of(self.weaker), name_of(self.stronger)
+
+
+class Results:
+    """The games that strengths have played at one game with its options, and the last fit."""
+
+    def __init__(self, game: Game, journal: Journal) -> None:
+        self.game = game
+        self.journal = journal
+        self._table = {"game": game.id, "options": game.shown_options()}
+
+    def pairings(self) -> list[Pairing]:
+        sums: dict[tuple[str, str], list[float]] = {}
+        for entry in self._entries():
+            if "players" in entry:
+                total = sums.setdefault((entry["players"][0], entry["players"][1]), [0, 0])
+                total[0] += entry["points"]
+                total[1] += entry["games"]
+        return [Pairing(*names, points, int(games)) for names, (points, games) in sums.items()]
+
+    def fit(self) -> list[Strength] | None:
+        """The strengths that were fitted last, if any were."""
+        fits = [entry["levels"] for entry in self._entries() if "levels" in entry]
+        return [strength_of(name) for name in fits[-1]] if fits else None
+
+    def note_fit(self, strengths: Sequence[Strength]) -> None:
+        self.journal.append({**self._table, "levels": [name_of(each) for each in strengths]})
+
+    def _entries(self) -> list[Entry]:
+        return [
+            entry
+            for entry in self.journal.entries
+            if all(entry.get(key) == value for key, value in self._table.items())
+        ]
+
+    def between(self, player: str, other: str) -> Pairing:
+        points, games = 0.0, 0
+        for found in self.pairings():
+            if (found.player, found.other) == (player, other):
+                points, games = points + found.points, games + found.games
+            elif (found.player, found.other) == (other, player):
+                points, games = points + found.games - found.points, games + found.games
+        return Pairing(player, other, points, games)
+
+    def play(self, wanted: Wanted) -> None:
+        """One round: every strength on every seat once."""
+        weaker, stronger = wanted.names
+        before = self.between(stronger, weaker).games
+        played = match(
+            self.game,
+            [lambda seed: Thinker(wanted.stronger, None, seed),
+             lambda seed: Thinker(wanted.weaker, None, seed)],
+            games=2,
+            seed=zlib.crc32(f"{stronger} {weaker} {before}".encode()),
+        )  # fmt: skip
+        entry = {
+            **self._table,
+            "players": [stronger, weaker],
+            "points": played.points(),
+            "games": len(played.played),
+        }
+        self.journal.append(entry)
+
+
+def play_all(results: Results, wanted: Sequence[Wanted], after: Callable[[], None]) -> None:
+    """Play what is missing, always where the smallest part has been played."""
+
+    def part(each: Wanted) -> float:
+        return results.between(*each.names).games / each.games
+
+    while (least := min(wanted, key=part)) and part(least) < 1:
+        results.play(least)
+        after()
+
+
+def missing(results: Results, wanted: Sequence[Wanted]) -> int:
+    """Rounds that are still to be played."""
+    return sum(
+        max(0, -(-(each.games - results.between(*each.names).games) // 2)) for each in wanted
+    )
+
+
+def chain(strengths: Sequence[Strength], games: int, beyond: int = 0) -> list[Wanted]:
+    """Neighbours meet in so many games, and neighbours but one in `beyond`."""
+    near = [Wanted(low, high, games) for low, high in pairwise(strengths)]
+    far = [Wanted(low, high, beyond) for low, high in zip(strengths, strengths[2:], strict=False)]
+    return near + (far if beyond else [])
+
+
+def candidates(most: int) -> list[Strength]:
+    """Points along the dial, the beginner first."""
+    return [Strength.at(number / (CANDIDATES - 1), most) for number in range(CANDIDATES)]
+
+
+def simulations_in(game: Game, seconds: float) -> int:
+    """How many simulations a search of the start position makes in a time, in round figures."""
+    position = game.start(0)
+    for wanted in (8, None):  # the first loads what is compiled
+        search = Search(game, Settings.of(game))
+        search.look(position)
+        made = search.run(None if wanted else seconds, wanted)
+    digits = len(str(made)) - 1
+    return round(made, -digits)
+
+
+def fitted(ratings: dict[str, Rating], most: int) -> list[Strength]:
+    """Strengths for all levels, evenly apart in rating, the last one the strongest of all.
+
+    All rated strengths on the dial have a say. Their ratings are made to rise along it by the
+    middle between the highest so far and the lowest still to come.
+    """
+    dials, rated = zip(*sorted(_on_dial(ratings, most)), strict=True)
+    highest = np.maximum.accumulate(rated)
+    lowest = np.minimum.accumulate(rated[::-1])[::-1]
+    rising = (highest + lowest) / 2 + np.arange(len(dials)) * 1e-6
+    step = min(STEP, (rising[-1] - rising[0]) / (TOP - 1))
+    wanted = rising[-1] - step * np.arange(TOP - 1, -1, -1)
+    return [Strength.at(float(dial), most) for dial in np.interp(wanted, rising, dials)]
+
+
+def _on_dial(ratings: dict[str, Rating], most: int) -> list[tuple[float, float]]:
+    found = []
+    for name, rating in ratings.items():
+        strength = strength_of(name)
+        dial = strength.dial(most)
+        simulations = Strength.at(dial, most).simulations or 0
+        if abs(simulations - (strength.simulations or 0)) <= 1 + simulations / 100:
+            found.append((dial, rating.value))
+    return found
+
+
+def measured(
+    results: Results, strengths: Sequence[Strength], per_second: float
+) -> tuple[Level, ...]:
+    """The levels with what the results say about them; the last one is given time instead."""
+    names = [name_of(strength) for strength in strengths]
+    ratings = rate(pair for pair in results.pairings() if {pair.player, pair.other} <= {*names})
+    table: list[Level] = []
+    for number, (strength, name) in enumerate(zip(strengths, names, strict=True), 1):
+        level = Level(number, strength, _stated(strength, per_second))
+        if name in ratings and names[0] in ratings:
+            rating = FIRST + ratings[name].value - ratings[names[0]].value
+            level = replace(level, rating=round(rating), error=round(ratings[name].error))
+        if number > 1:
+            pair = results.between(name, names[number - 2])
+            score = round(pair.points / pair.games, 3) if pair.games else None
+            level = replace(level, score=score, games=pair.games)
+        table.append(level)
+    top = replace(
+        table[-1],
+        strength=Strength(None),
+        seconds=TOP_SECONDS,
+        measured_with=strengths[-1].simulations,
+    )
+    return (*table[:-1], top)
+
+
+def _stated(strength: Strength, per_second: float) -> float:
+    needed = MARGIN * (strength.simulations or 0) / per_second
+    return next((seconds for seconds in TIMES if seconds >= needed), TOP_SECONDS)
+
+
+def strengths_of(table: Sequence[Level], most: int) -> list[Strength]:
+    """The strengths of levels as they are measured: simulations stand for the time of the top."""
+    below = [level.strength for level in table if level.strength.simulations is not None]
+    return [*below, Strength(table[-1].measured_with or most)]

@@ -1,0 +1,86 @@
+"""Ratings from results: the Bradley-Terry model on the scale of Elo, with error bars.
+
+The chance to win depends on the difference of two ratings alone: 400 points are 10 to 1. A draw is
+half a win. The ratings are those that make the results most likely; a faint prior (a player is
+within about 1000 points of the others) keeps players finite who have won or lost everything.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+ELO = 400 / math.log(10)  # points for one unit of log-odds
+PRIOR = (ELO / 1000) ** 2
+STEPS = 100
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What one player scored against another."""
+
+    player: str
+    other: str
+    points: float
+    games: int
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Elo points, their average over all players being 0, and the standard error."""
+
+    value: float
+    error: float
+
+
+def rate(pairings: Iterable[Pairing]) -> dict[str, Rating]:
+    """Ratings of all players of some results.
+
+    The error comes from the information matrix, relative to the average of all players. As draws
+    count as if they were halves of decided games, it is rather too large than too small.
+    """
+    played = [pairing for pairing in pairings if pairing.games]
+    names = sorted({name for pairing in played for name in (pairing.player, pairing.other)})
+    if not names:
+        return {}
+    place = {name: number for number, name in enumerate(names)}
+    strength = np.zeros(len(names))
+    for _ in range(STEPS):
+        slope, information = _derivatives(played, place, strength)
+        step = np.linalg.solve(information, slope)
+        strength += np.clip(step, -2, 2)
+        if float(np.abs(step).max()) < 1e-9:
+            break
+    strength -= strength.mean()
+    centre = np.eye(len(names)) - 1 / len(names)
+    spread = np.sqrt(np.diag(centre @ np.linalg.inv(information) @ centre))
+    return {
+        name: Rating(ELO * float(strength[number]), ELO * float(spread[number]))
+        for name, number in place.items()
+    }
+
+
+def _derivatives(
+    played: list[Pairing], place: dict[str, int], strength: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The slope of the log-likelihood and its curvature, the information matrix."""
+    slope = -PRIOR * strength
+    information = PRIOR * np.eye(len(strength))
+    for pairing in played:
+        a, b = place[pairing.player], place[pairing.other]
+        chance = 1 / (1 + math.exp(strength[b] - strength[a]))
+        surprise = pairing.points - pairing.games * chance
+        weight = pairing.games * chance * (1 - chance)
+        slope[a] += surprise
+        slope[b] -= surprise
+        information[[a, b], [a, b]] += weight
+        information[[a, b], [b, a]] -= weight
+    return slope, information
+
+
+def expected(difference: float) -> float:
+    """The share of the points that a difference in rating promises."""
+    return 1 / (1 + 10 ** (-difference / 400))

@@ -1,0 +1,132 @@
+"""How a table asks a player: whatever the player does, a legal move comes back.
+
+A player sees the position as its seat may see it. It lapses if it raises an error, answers with
+something that is no legal move, or takes longer than it is given. Then a quick search chooses for
+it, the game goes on, and the lapse is noted for everyone to read. A thread cannot be ended from
+outside: a player that is late is told to `stop`, if it can, and while it still thinks about an
+earlier decision it is not asked again, the quick search deciding in its place.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..core.errors import BlockhausError
+from ..core.position import Position
+from .player import Player
+from .search import Search, Settings
+
+STAND_IN_SIMULATIONS = 200
+STAND_IN_SECONDS = 1.0
+STAND_IN_MEMORY = 8
+LONGEST_WORD = 40  # letters of an answer that are quoted
+
+
+@dataclass(frozen=True)
+class Lapse:
+    """What a player did instead of answering, and the move that was played for it."""
+
+    seat: int
+    decision: int  # how many decisions had been made before
+    fault: str  # "failed", "illegal" or "late"
+    text: str
+    played: str
+
+    def __str__(self) -> str:
+        return f"{self.text} {self.played} was played instead."
+
+
+class Fault(BlockhausError):
+    """A player did not give a legal move."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+
+
+class Guarded:
+    """A player that always answers with a legal move, and a list of its lapses."""
+
+    def __init__(self, player: Player, seconds: float | None = None) -> None:
+        self.player = player
+        self.seconds = seconds  # for one decision; None waits as long as it takes
+        self.lapses: list[Lapse] = []
+        self._thinking: threading.Thread | None = None
+
+    def choose(self, position: Position) -> str:
+        seat = position.to_move
+        if seat is None:
+            raise BlockhausError("The game is over: there is nothing to choose.")
+        seen = position.blind(seat)
+        try:
+            return _checked(self._answer(seen), position)
+        except Fault as fault:
+            move = stand_in(seen)
+            self.lapses.append(Lapse(seat, len(position.path), fault.kind, str(fault), move))
+            return move
+
+    def _answer(self, position: Position) -> object:
+        if self._thinking and self._thinking.is_alive():
+            raise Fault("late", "The player still thinks about an earlier decision.")
+        answers: list[object] = []
+        errors: list[BaseException] = []
+
+        def think() -> None:
+            try:
+                answers.append(self.player.choose(position))
+            except BaseException as error:  # whatever it is, it ends here and not the game
+                errors.append(error)
+
+        self._thinking = threading.Thread(target=think, daemon=True)
+        self._thinking.start()
+        self._thinking.join(self.seconds)
+        if errors:
+            raise Fault("failed", f"The player failed with {_told(errors[0])}.")
+        if not answers:
+            _stop(self.player)
+            raise Fault("late", f"The player gave no answer within {self.seconds:g} seconds.")
+        return answers[0]
+
+
+def stand_in(position: Position) -> str:
+    """The move of a quick search, for a player that gave none."""
+    search = Search(position.game, Settings.of(position.game, memory=STAND_IN_MEMORY))
+    search.look(position)
+    search.run(STAND_IN_SECONDS, STAND_IN_SIMULATIONS)
+    return position.game.text(search.lines[0].action)
+
+
+def _checked(answer: object, position: Position) -> str:
+    if not isinstance(answer, str):
+        raise Fault("illegal", f"The player answered with {type(answer).__name__}, not a move.")
+    move = str(answer)
+    try:
+        refusal = position.why_not(move)
+    except BlockhausError:
+        raise Fault("illegal", f"The player answered {_quoted(move)}, which is no move.") from None
+    if refusal:
+        raise Fault("illegal", f"The player answered {_quoted(move)}: {refusal}")
+    return move
+
+
+def _quoted(move: str) -> str:
+    return repr(move if len(move) <= LONGEST_WORD else move[:LONGEST_WORD] + "...")
+
+
+def _told(error: BaseException) -> str:
+    try:
+        said = str(error)[:200]
+    except Exception:  # an error whose own text fails
+        said = ""
+    return f"{type(error).__name__}{': ' if said else ''}{said}".rstrip(".")
+
+
+def _stop(player: Player) -> None:
+    stop: Callable[[], None] | None = getattr(player, "stop", None)
+    if callable(stop):
+        try:
+            stop()
+        except Exception:  # a player that is late may fail at this, too
+            pass

@@ -1,0 +1,278 @@
+"""Ten levels for every game, from a first game to as strong as the machine allows.
+
+A level is three numbers, found by measuring (`blockhaus ladder`) and kept in measured/GAME.toml:
+
+- simulations: how far it sees. A few look hardly beyond its own move.
+- attention: the share of the moves that it thinks of. Moves near the last one that need few
+  picks come to mind sooner; with little attention most of the others are overlooked.
+- temperature: how well it tells good moves from better ones.
+
+So a weak level plays like a beginner: near-sighted, caught up in what has just happened, and
+generous to second-best moves. Every level plays a win that is there at once. The numbers hold on
+every machine; the seconds of a level are a promise it keeps even where that costs simulations. The
+top level alone uses all the time it is given.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import tomllib
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ..core.grid import Cell
+from ..core.position import Position
+from .search import Line, Search, Settings, share
+
+NAMES = (
+    "Newcomer", "Learner", "Helper", "Apprentice", "Builder",
+    "Mason", "Foreman", "Engineer", "Architect", "Master Builder",
+)  # fmt: skip
+TOP = len(NAMES)
+TOP_SECONDS = 2.0
+MEASURED = Path(__file__).parent / "measured"
+
+FEWEST = 8  # simulations at the low end of the dial
+FEWEST_MOVES = 2  # that anybody thinks of
+MANY = 20_000  # and at the high end, for games nobody has measured
+CALM = 2 / 3  # the part of the dial where attention is full and temperature gone
+DIMMEST = 0.15  # attention at the low end
+HOTTEST = 0.2  # temperature at the low end, in shares of a win
+DOUBT = 2.0  # visits by which a move's own results are mistrusted
+WAYS = 500  # positions looked at for a win within one turn of several decisions
+DEALS = 8  # ways to lay what is hidden, all of which must show a win that is called sure
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How a level thinks; without a number of simulations it uses the time it is given."""
+
+    simulations: int | None
+    attention: float = 1.0
+    temperature: float = 0.0
+
+    @classmethod
+    def at(cls, dial: float, most: int) -> Strength:
+        """The strength at a point of the dial, 0 (beginner) to 1 (`most` simulations)."""
+        clear = min(1.0, dial / CALM)
+        return cls(
+            simulations=round(FEWEST * (most / FEWEST) ** dial),
+            attention=round(DIMMEST + (1 - DIMMEST) * clear, 3),
+            temperature=round(HOTTEST * (1 - clear) ** 3, 4),
+        )
+
+    def dial(self, most: int) -> float:
+        """The point of the dial that has this strength, if any has."""
+        if self.attention < 1:
+            return CALM * (self.attention - DIMMEST) / (1 - DIMMEST)
+        return math.log((self.simulations or most) / FEWEST) / math.log(most / FEWEST)
+
+
+@dataclass(frozen=True)
+class Level:
+    """One step of a game's ladder, and how strong it was found to be."""
+
+    number: int
+    strength: Strength
+    seconds: float  # the most it thinks about a decision
+    rating: float | None = None  # Elo points; level 1 has 1000
+    error: float | None = None  # standard error of the rating
+    score: float | None = None  # share of the points against the level below
+    games: int = 0  # in so many games
+    measured_with: int | None = None  # simulations that stood for the time of the top level
+
+    @property
+    def name(self) -> str:
+        return NAMES[self.number - 1]
+
+
+@cache
+def levels(game: str) -> tuple[Level, ...]:
+    """The levels of a game, the weakest first. A game nobody has measured has even steps."""
+    file = MEASURED / f"{game}.toml"
+    return read_levels(file.read_text("utf-8")) if file.exists() else even_levels(MANY)
+
+
+def even_levels(most: int) -> tuple[Level, ...]:
+    steps = [Strength.at(number / TOP, most) for number in range(1, TOP)]
+    below = [Level(number, strength, 1.0) for number, strength in enumerate(steps, 1)]
+    return (*below, Level(TOP, Strength(None), TOP_SECONDS))
+
+
+def read_levels(text: str) -> tuple[Level, ...]:
+    """The levels of a measured table."""
+    return tuple(
+        Level(
+            number,
+            Strength(entry.get("simulations"), entry["attention"], entry["temperature"]),
+            **{key: entry[key] for key in _KEYS if key in entry},
+        )
+        for number, entry in enumerate(tomllib.loads(text)["level"], 1)
+    )
+
+
+def write_levels(table: Sequence[Level], heading: str) -> str:
+    """The same as text; `heading` says how it was measured."""
+    parts = ["".join(f"# {line}\n" for line in heading.splitlines())]
+    for level in table:
+        numbers = {
+            "simulations": level.strength.simulations,
+            "attention": level.strength.attention,
+            "temperature": level.strength.temperature,
+            **{key: getattr(level, key) for key in _KEYS},
+        }
+        shown = [f"{key} = {value}" for key, value in numbers.items() if value is not None]
+        parts.append("\n".join(["[[level]]", *shown, ""]))
+    return "\n".join(parts)
+
+
+_KEYS = ("seconds", "rating", "error", "score", "games", "measured_with")
+
+
+@dataclass
+class Thinker:
+    """Plays with a given strength. With a seed it answers a position always in the same way."""
+
+    strength: Strength
+    seconds: float | None = None
+    seed: int | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        self.seed = random.getrandbits(32) if self.seed is None else self.seed
+        self._search: Search | None = None
+
+    def choose(self, position: Position) -> str:
+        action = winning_action(position)
+        return position.game.text(self._considered(position) if action is None else action)
+
+    def stop(self) -> None:
+        """Answer at once with what has been found."""
+        if self._search:
+            self._search.stop()
+
+    def _considered(self, position: Position) -> int:
+        dice = random.Random(f"{self.seed} {position.path}")
+        search = self._search_for(position, dice.getrandbits(32))
+        search.look(position)
+        if self.strength.attention < 1:
+            search.confine(noticed(position, self.strength.attention, dice))
+        search.run(self.seconds, self.strength.simulations)
+        return preferred(position, search.lines, self.strength.temperature, dice).action
+
+    def _search_for(self, position: Position, seed: int) -> Search:
+        """A new one for every decision, but the top level goes on with what it has found."""
+        kept = self._search
+        if kept and kept.game == position.game and self.strength.simulations is None:
+            return kept
+        self._search = Search(position.game, Settings.of(position.game, threads=self.threads), seed)
+        return self._search
+
+
+@dataclass
+class LevelPlayer:
+    """Plays at a level, 1 to 10, of whatever game it is asked about."""
+
+    number: int = 5
+    seconds: float | None = None  # instead of the level's own time
+    seed: int | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        self._thinker: tuple[str, Thinker] | None = None
+
+    def choose(self, position: Position) -> str:
+        game = position.game.id
+        if self._thinker is None or self._thinker[0] != game:
+            level = levels(game)[self.number - 1]
+            seconds = level.seconds if self.seconds is None else self.seconds
+            self._thinker = game, Thinker(level.strength, seconds, self.seed, self.threads)
+        return self._thinker[1].choose(position)
+
+    def stop(self) -> None:
+        if self._thinker:
+            self._thinker[1].stop()
+
+
+def winning_action(position: Position) -> int | None:
+    """An action that wins, at once or by further decisions of the same turn.
+
+    Single decisions are all tried; of plans of several decisions a few hundred. Where chance has
+    a part, what a second decision meets cannot be known, so there are no plans.
+    """
+    waiting: deque[tuple[Position, tuple[int, ...]]] = deque([(position, ())])
+    tried = 0
+    while waiting and tried < WAYS:
+        here, plan = waiting.popleft()
+        for action in here.actions:
+            after = here.after(action)
+            tried += 1
+            if _won(after, position) and _sure(position, action):
+                return (*plan, action)[0]
+            if not position.game.spec.chance and _same_turn(after, position):
+                waiting.append((after, (*plan, action)))
+    return None
+
+
+def _won(after: Position, before: Position) -> bool:
+    return after.outcome is not None and after.outcome.winners == (before.to_move,)
+
+
+def _same_turn(after: Position, before: Position) -> bool:
+    return after.to_move == before.to_move and after.turn == before.turn
+
+
+def _sure(position: Position, action: int) -> bool:
+    """Whether the action wins however the things hidden from the mover lie."""
+    seat = position.to_move
+    if seat is None or not position.game.spec.secrets:
+        return True
+    deals = (position.blind(seat, seed) for seed in range(DEALS))
+    return all(_won(deal.after(action), position) for deal in deals)
+
+
+def noticed(position: Position, attention: float, dice: random.Random) -> list[int]:
+    """The actions that come to mind: a share of all, the near and simple ones sooner."""
+    latest = _picks(position, position.path[-1]) if position.path else []
+    efforts = {action: _effort(_picks(position, action), latest) for action in position.actions}
+    by_effort = sorted(efforts, key=lambda action: (efforts[action], dice.random()))
+    farness = {action: rank / len(by_effort) for rank, action in enumerate(by_effort)}
+    as_they_come = sorted(by_effort, key=lambda action: farness[action] + dice.random())
+    return sorted(as_they_come[: max(FEWEST_MOVES, math.ceil(attention * len(by_effort)))])
+
+
+def preferred(
+    position: Position, lines: list[Line], temperature: float, dice: random.Random
+) -> Line:
+    """The best of the moves; with a temperature a good one, the better the likelier."""
+    if temperature == 0 or len(lines) == 1:
+        return lines[0]
+    seat = position.to_move
+    assert seat is not None
+    visits = sum(line.visits for line in lines)
+    average = sum(line.value * line.visits for line in lines) / visits if visits else 0.5
+
+    def guess(line: Line) -> float:
+        if line.proven is not None:
+            return share(line.proven, seat)
+        return (line.value * line.visits + average * DOUBT) / (line.visits + DOUBT)
+
+    def mood() -> float:
+        """Gumbel noise: added to values it draws by the exponential of value / temperature."""
+        return -math.log(-math.log(dice.random() or 0.5))
+
+    return max(lines, key=lambda line: guess(line) + temperature * mood())
+
+
+def _picks(position: Position, action: int) -> list[Cell]:
+    return position.game.definition.picks(position.plain, action)
+
+
+def _effort(picks: list[Cell], latest: list[Cell]) -> int:
+    """How far a move is from the latest one, and how much there is to point at."""
+    ways = (max(map(abs, (a[0] - b[0], a[1] - b[1]))) for a in picks for b in latest)
+    return min(ways, default=0) + len(picks)

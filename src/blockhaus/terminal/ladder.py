@@ -1,0 +1,101 @@
+"""Showing the levels of games, and playing them against each other with progress shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.table import Table
+
+import blockhaus
+
+from ..core.errors import BlockhausError
+from ..core.game import Game
+from ..lab import ladder
+from ..lab.journal import Journal
+from ..lab.ratings import rate
+from ..players.levels import Level, Strength, levels, write_levels
+from .ahead import progress
+from .screen import Screen, plural
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a ladder is to do."""
+
+    games: int  # between neighbours
+    results: Path
+    fit: bool = False
+    most: int | None = None  # simulations of the strongest
+    table: Path | None = None
+
+
+def levels_table(title: str, table: Sequence[Level]) -> Table:
+    """The levels of a game as measured, the weakest first."""
+    page = Table(title=title, title_justify="left")
+    page.add_column("level", justify="right")
+    page.add_column("name")
+    for heading in ("thinks at most", "rating", "against the level below"):
+        page.add_column(heading, justify="right")
+    for level in table:
+        rating = "" if level.rating is None else f"{level.rating:.0f} \u00b1 {level.error:.0f}"
+        score = "" if level.score is None else f"{level.score:.0%} of {plural(level.games, 'game')}"
+        page.add_row(str(level.number), level.name, f"{level.seconds:g} s", rating, score)
+    return page
+
+
+def show_levels(screen: Screen, games: list[Game]) -> None:
+    for game in games:
+        table = levels(game.id)
+        screen.say(levels_table(game.spec.title, table))
+        if table[-1].rating is None:
+            screen.say("Not measured yet: `blockhaus ladder` does that.", "dim")
+    screen.say("Play against one with: blockhaus play GAME --seat human --seat level:3", "dim")
+
+
+def climb(screen: Screen, game: Game, plan: Plan) -> None:
+    """Play a ladder, from where it was left, and show the ratings."""
+    results = ladder.Results(game, Journal(plan.results))
+    per_second = ladder.simulations_in(game, ladder.MOST_SECONDS) / ladder.MOST_SECONDS
+    most = plan.most or round(per_second * ladder.MOST_SECONDS)
+    try:
+        if plan.fit:
+            _fit(screen, results, most, plan.games)
+        strengths = results.fit() or ladder.strengths_of(levels(game.id), most)
+        _play(screen, results, ladder.chain(strengths, plan.games, plan.games // 2), "levels")
+    except KeyboardInterrupt:
+        screen.point("Stopped. The same command goes on; the games so far are in", plan.results)
+        raise
+    table = ladder.measured(results, strengths, per_second)
+    screen.say(levels_table(game.spec.title, table))
+    if plan.table:
+        _write(plan.table, write_levels(table, _heading(game, strengths)))
+        screen.point("The table is in", plan.table)
+
+
+def _fit(screen: Screen, results: ladder.Results, most: int, games: int) -> None:
+    _play(screen, results, ladder.chain(ladder.candidates(most), games), "candidates")
+    results.note_fit(ladder.fitted(rate(results.pairings()), most))
+
+
+def _play(screen: Screen, results: ladder.Results, wanted: list[ladder.Wanted], what: str) -> None:
+    with progress(screen, ladder.missing(results, wanted)) as bar:
+        bar.update(bar.task_ids[0], description=f"{results.game.spec.title}, {what}")
+        ladder.play_all(results, wanted, lambda: bar.advance(bar.task_ids[0]))
+
+
+def _heading(game: Game, strengths: Sequence[Strength]) -> str:
+    return (
+        f"The levels of {game.spec.title} as `blockhaus ladder {game.id}` measured them with "
+        f"version {blockhaus.__version__}.\n"
+        f"In the games the top level made {strengths[-1].simulations} simulations a decision; at "
+        "a table it uses its time."
+    )
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, "utf-8")
+    except OSError as error:
+        raise BlockhausError(f"{file} cannot be written: {error.strerror}.") from None

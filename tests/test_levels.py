@@ -1,0 +1,231 @@
+"""Ten levels for every game: measured, repeatable, in time, and never blind to a win."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+import blockhaus
+from blockhaus.players import levels as module
+from blockhaus.players.levels import (
+    MEASURED,
+    NAMES,
+    TOP,
+    LevelPlayer,
+    Strength,
+    Thinker,
+    levels,
+    noticed,
+    read_levels,
+    winning_action,
+    write_levels,
+)
+from blockhaus.players.search import Line
+from option_sets import all_games
+
+GAMES = blockhaus.games()
+
+
+def random_trail(game: blockhaus.Game, seed: int) -> list[blockhaus.Position]:
+    dice = random.Random(seed)
+    trail = [game.start(seed)]
+    while not trail[-1].is_over:
+        trail.append(trail[-1].after(dice.choice(trail[-1].actions)))
+    return trail
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_ten_measured_levels(name: str) -> None:
+    table = levels(name)
+    assert [level.number for level in table] == list(range(1, TOP + 1))
+    assert len({level.name for level in table}) == TOP
+    below = table[:-1]
+    assert table[-1].strength.simulations is None
+    for one, other in pairwise(below):
+        assert (one.strength.simulations or 0) < (other.strength.simulations or 0)
+        assert one.strength.attention <= other.strength.attention
+        assert one.strength.temperature >= other.strength.temperature
+        assert one.seconds <= other.seconds <= table[-1].seconds
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_neighbours_are_between_60_and_85_percent_apart(name: str) -> None:
+    """As far as the games played can tell: the interval of 95 % meets the wanted range."""
+    for level in levels(name)[1:]:
+        assert level.score is not None and level.games >= 20
+        spread = 1.96 * (level.score * (1 - level.score) / level.games) ** 0.5
+        assert level.score + spread > 0.60, level
+        assert level.score - spread < 0.85, level
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_measured_table_reads_as_it_is_written(name: str) -> None:
+    table = levels(name)
+    text = write_levels(table, "one line\nand another")
+    assert text.startswith("# one line\n# and another\n")
+    assert read_levels(text) == table
+    assert (MEASURED / f"{name}.toml").exists()
+
+
+def test_a_game_nobody_has_measured_has_levels_too() -> None:
+    table = levels("nobody has measured this")
+    assert len(table) == TOP
+    assert all(level.rating is None for level in table)
+    assert table[0].strength.attention < table[5].strength.attention
+
+
+@pytest.mark.parametrize("game", all_games(), ids=repr)
+def test_every_level_plays_every_option(game: blockhaus.Game) -> None:
+    trail = random_trail(game, 3)
+    for number in range(1, TOP + 1):
+        position = trail[(len(trail) - 1) * number // (TOP + 1)]
+        player = blockhaus.player(f"level:{number},seconds=0.02,seed=1")
+        assert player.choose(position) in position.moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_with_a_seed_a_level_repeats_itself(name: str) -> None:
+    positions = random_trail(blockhaus.game(name), 4)[1:20:6]
+    for number in (1, 4):
+        one, other = (blockhaus.player(f"level:{number},seed=8") for _ in range(2))
+        assert [one.choose(p) for p in positions] == [other.choose(p) for p in reversed(positions)][
+            ::-1
+        ]
+
+
+def test_without_a_seed_levels_vary() -> None:
+    position = blockhaus.game("ksar").start()
+    assert len({blockhaus.player("level:1").choose(position) for _ in range(12)}) > 1
+
+
+def wins_at_once(game: blockhaus.Game, wanted: int) -> Iterator[blockhaus.Position]:
+    """Positions in which some moves win at once for certain and others do not."""
+    for seed in range(300):
+        for position in random_trail(game, seed)[-6:-1]:
+            winners = [position.play(move).outcome for move in position.moves]
+            won = [o is not None and o.winners == (position.to_move,) for o in winners]
+            if any(won) and not all(won) and winning_action(position) is not None:
+                yield position
+                wanted -= 1
+                if not wanted:
+                    return
+
+
+@pytest.mark.parametrize("name", ["kewbz", "ksar", "kwinty", "turris"])
+def test_every_level_plays_an_immediate_win(name: str) -> None:
+    positions = list(wins_at_once(blockhaus.game(name), 4))
+    assert positions
+    for position in positions:
+        for number in range(1, TOP + 1):
+            move = LevelPlayer(number, seconds=0.01, seed=number).choose(position)
+            outcome = position.play(move).outcome
+            assert outcome
+            assert outcome.winners == (position.to_move,)
+
+
+def test_a_win_by_two_decisions_of_one_turn_is_seen() -> None:
+    """Found by playing on: the mover's turn has a second decision, and that wins."""
+    found = 0
+    for name in ("kewbz", "turris"):
+        for seed in range(30):
+            for position in random_trail(blockhaus.game(name), seed)[-8:-1]:
+                action = winning_action(position)
+                if action is None or position.after(action).is_over:
+                    continue
+                found += 1
+                after = position.after(action)
+                while after.to_move == position.to_move:
+                    further = winning_action(after)
+                    assert further is not None
+                    after = after.after(further)
+                assert after.outcome
+                assert after.outcome.winners == (position.to_move,)
+    assert found
+
+
+def test_attention_goes_to_the_near_and_simple() -> None:
+    position = blockhaus.game("ksar").start()
+    position = position.play(position.moves[0])
+    picks = position.game.definition.picks
+    latest = picks(position.plain, position.path[-1])[0]
+
+    def distance(action: int) -> int:
+        x, y, _ = picks(position.plain, action)[0]
+        return max(abs(x - latest[0]), abs(y - latest[1]))
+
+    dice = random.Random(1)
+    few = [action for _ in range(50) for action in noticed(position, 0.2, dice)]
+    mean = sum(map(distance, few)) / len(few)
+    assert mean < 0.8 * sum(map(distance, position.actions)) / len(position.actions)
+    assert len(few) == 50 * -(-len(position.actions) // 5)
+    assert noticed(position, 1.0, dice) == list(position.actions)
+    assert len(noticed(position, 0.0, dice)) == module.FEWEST_MOVES
+
+
+def test_temperature_prefers_the_better_of_what_it_takes() -> None:
+    position = blockhaus.game("kwinty").start()
+    lines = [
+        Line(action, 1000, value, 0.0, None, 0) for action, value in enumerate((0.6, 0.5, 0.2))
+    ]
+    dice = random.Random(2)
+
+    def counts(temperature: float) -> list[int]:
+        chosen = [module.preferred(position, lines, temperature, dice).action for _ in range(400)]
+        return [chosen.count(action) for action in range(3)]
+
+    assert counts(0) == [400, 0, 0]
+    cool, hot = counts(0.05), counts(0.5)
+    assert cool[0] > cool[1] > 20 > cool[2]
+    assert hot[0] > hot[2] > 60
+
+
+def test_the_dial_goes_from_beginner_to_strongest() -> None:
+    points = [Strength.at(number / 20, 10_000) for number in range(21)]
+    assert points[0] == Strength(module.FEWEST, module.DIMMEST, module.HOTTEST)
+    assert points[-1] == Strength(10_000)
+    for number, point in enumerate(points):
+        assert point.dial(10_000) == pytest.approx(number / 20, abs=0.002)
+
+
+def test_a_level_stays_within_its_simulations() -> None:
+    thinker = Thinker(Strength(40), seed=1)
+    thinker.choose(blockhaus.game("kwinty").start())
+    assert thinker._search
+    assert sum(line.visits for line in thinker._search.lines) <= 40
+
+
+def test_the_top_level_keeps_what_it_found() -> None:
+    top = LevelPlayer(TOP, seconds=0.05, seed=1)
+    position = blockhaus.game("kwinty").start()
+    position = position.play(top.choose(position))
+    assert top._thinker
+    search = top._thinker[1]._search
+    position = position.play(position.moves[0])
+    top.choose(position)
+    assert top._thinker[1]._search is search
+
+
+@pytest.mark.parametrize(
+    ("description", "says"),
+    [
+        ("level:0", "A level's number cannot be 0; it goes from 1 to 10."),
+        ("level:11", "A level's number cannot be 11"),
+        ("level:hard", "A level's number is a number, not 'hard'."),
+        ("level:5,hard", "level has no option 'hard'; its options: number, seconds"),
+        ("level:5,seconds=-1", "seconds cannot be -1"),
+    ],
+)
+def test_bad_levels_are_explained(description: str, says: str) -> None:
+    with pytest.raises(blockhaus.PlayerError) as caught:
+        blockhaus.player(description)
+    assert says in str(caught.value)
+
+
+def test_levels_are_described_in_several_ways() -> None:
+    assert blockhaus.player("level:7") == blockhaus.player("level:number=7")
+    assert blockhaus.player("level") == LevelPlayer(5)
+    assert blockhaus.player("level:10,seconds=5") == LevelPlayer(10, 5.0)
+    assert NAMES[levels("kwinty")[0].number - 1] == levels("kwinty")[0].name

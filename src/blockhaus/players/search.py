@@ -170,6 +170,7 @@ class Search:
     def confine(self, actions: Sequence[int]) -> None:
         """Begin anew and think of these moves of the position only."""
         assert self.position is not None and self.position.to_move is not None
+        self._too_early = len(self.position.path) + 1  # solving would look at all moves
         for each in self.trees:
             each.confine(actions, self.position.to_move)
 

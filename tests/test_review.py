@@ -193,13 +193,27 @@ def test_a_decision_is_judged_by_what_its_seat_could_know(name: str) -> None:
     record = played(game, "search:simulations=60", decisions=14)
     rng = rng_from(9)
     for here, there in list(pairwise(record.positions()))[2::4]:
-        seat, action = here.to_move, there.path[-1]
-        assert seat is not None
-        estimator = Estimator(game, Budget(simulations=60), seed=1)
-        real = estimator.follow(here, seat), estimator.move(here, action, seat)
-        deal = redealt(here, seat, rng)
-        assert deal.secrets() != here.secrets()
-        assert (estimator.follow(deal, seat), estimator.move(deal, action, seat)) == real
+        for seat in range(game.players):
+            action = there.path[-1]
+            estimator = Estimator(game, Budget(simulations=60), seed=1)
+            real = estimator.follow(here, seat), estimator.move(here, action, seat)
+            deal = redealt(here, seat, rng)
+            assert deal.secrets() != here.secrets()
+            assert (estimator.follow(deal, seat), estimator.move(deal, action, seat)) == real
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_nobody_is_told_what_the_mover_can_see(name: str) -> None:
+    """Just before a seat wins with a card only it has, the others know no more than before."""
+    game = blockhaus.game(name)
+    here = played(game, "search:simulations=60", seed=2).positions()[-2]
+    seat = here.to_move
+    assert seat is not None
+    estimator = Estimator(game, Budget(simulations=60), seed=1)
+    assert estimator.follow(here, seat).certain
+    for other in set(range(game.players)) - {seat}:
+        deal = redealt(here, other, rng_from(5))
+        assert estimator.follow(here, other) == estimator.follow(deal, other)
 
 
 @pytest.mark.parametrize("name", SECRET)

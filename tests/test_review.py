@@ -368,8 +368,8 @@ def test_a_hint_tells_what_it_prevents() -> None:
     told = 0
     game = blockhaus.game("kwinty")
     for seed in range(40):
-        for position in played(game, f"random:seed={seed}").positions()[4:-2]:
-            found = hint(position, simulations=150)
+        for position in played(game, f"random:seed={seed}").positions()[4:-1]:
+            found = hint(position, simulations=60)
             if "which would win at once" not in found.sentence:
                 continue
             threat = found.sentence.partition("'s ")[2].partition(",")[0]
@@ -379,8 +379,8 @@ def test_a_hint_tells_what_it_prevents() -> None:
             if "only move that does not lose" in found.sentence:
                 assert all(line.loses for line in found.analysis.lines[1:])
             told += 1
-        if told >= 3:
-            return
+            if told == 2:
+                return
     raise AssertionError("no threat was told")
 
 

@@ -44,7 +44,7 @@ class Settings:
         """What suits the game, but for what is chosen."""
         return cls(**{**game.spec.search, **chosen})
 
-    def array(self, position: Position) -> Array:
+    def array(self, position: Position, seat: int | None) -> Array:
         values = np.zeros(tree.SETTINGS)
         values[tree.EXPLORE] = self.explore
         values[tree.EXPAND] = self.expand
@@ -55,7 +55,7 @@ class Settings:
         values[tree.LOOK] = self.look
         values[tree.DECIDE] = self.decide
         values[tree.HIDDEN] = position.game.spec.secrets
-        values[tree.SEAT] = position.to_move
+        values[tree.SEAT] = seat
         return values
 
 
@@ -145,6 +145,7 @@ class Search:
         self.solver = Solver(self.game, self.settings.memory * SOLVING)
         self.solution: Solution | None = None
         self.position: Position | None = None
+        self.seat: int | None = None  # whose knowledge counts
         self._too_early = 0  # decisions of the game before which solving does not pay
         self._stop: Array = np.zeros(1, np.uint8)
 
@@ -152,11 +153,15 @@ class Search:
         """End a running search from another thread; it answers with what it has."""
         self._stop[0] = 1
 
-    def look(self, position: Position) -> None:
-        """Turn to a position. The tree is kept if the position follows the one before."""
+    def look(self, position: Position, seat: int | None = None) -> None:
+        """Turn to a position, with the knowledge of a seat; otherwise of the one to move.
+
+        The tree is kept if the position follows the one before.
+        """
         known = self.position is not None and self.position.seed == position.seed
         before = self.position.path if self.position and known else None
         self.position = position
+        self.seat = position.to_move if seat is None else seat
         fresh = before is None or position.path[: len(before)] != before or self.game.spec.secrets
         self.solution = None
         self._too_early = 0 if fresh else self._too_early
@@ -201,6 +206,8 @@ class Search:
         position = self.position
         if position is None or position.is_over or len(position.path) < self._too_early:
             return
+        if self.game.spec.secrets and self.seat != position.to_move:
+            return  # solving looks at what the mover knows
         limit = LONGEST_SOLVING if seconds is None else min(LONGEST_SOLVING, seconds * SOLVING)
         self.solution = self.solution or self.solver.solve(
             position,
@@ -217,7 +224,7 @@ class Search:
         if self.position is None or self.position.is_over:
             return 0
         root, board = self.position.record, np.repeat(self.position.record, 2)
-        settings = self.settings.array(self.position)
+        settings = self.settings.array(self.position, self.seat)
         done, step = 0, 32
         while True:
             wanted = step if share is None else min(step, share - done)

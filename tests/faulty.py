@@ -18,21 +18,23 @@ from blockhaus.core.grid import Cell, Grid
 from blockhaus.core.rules import Plain, record_type, rules
 from blockhaus.core.scene import Block, Tally
 from blockhaus.core.spec import Choice, Ending, Reason, Spec
+from blockhaus.core.words import Phrase
 
 FAULTS = (
     "none", "lost-piece", "floating", "overlap", "unlisted", "no-reason", "stuck", "peeking",
     "telling", "tally", "notation", "unfinished", "planes", "unseeded", "overflow",
-    "leaking",
+    "leaking", "alike", "unlabelled", "prompt",
 )  # fmt: skip
 (
     _NONE, LOST, FLOATING, OVERLAP, UNLISTED, NO_REASON, STUCK, PEEKING,
     TELLING, TALLY, NOTATION, UNFINISHED, PLANES, UNSEEDED, OVERFLOW, LEAKING,
+    ALIKE, UNLABELLED, PROMPT,
 ) = range(len(FAULTS))  # fmt: skip
 
 SPEC = Spec(
     id="faulty", title="FAULTY", summary="A game that may be broken.", authors=("the tests",),
     publisher="nobody", year=None, seats=(2, 2), minutes=1, colours=("red", "blue"),
-    options=(Choice("fault", "none", FAULTS),), chance=True, secrets=True,
+    options=(Choice("fault", "none", FAULTS, "What is broken."),), chance=True, secrets=True,
 )  # fmt: skip
 
 State = record_type(
@@ -124,7 +126,7 @@ def text(s: Plain, action: int) -> str:
 
 def parse(s: Plain, move: str) -> int:
     if move not in ("a1", "b1", "c1"):
-        raise NotationError(f"{move!r} is not a move.")
+        raise NotationError("{move!r} is not a move.", move=move)
     return "abc".index(move[0])
 
 
@@ -143,7 +145,9 @@ def blocks(s: Plain) -> list[Block]:
 
 
 def picks(s: Plain, action: int) -> list[Cell]:
-    return [(action, 0, s.heights[action])]
+    if s.fault == UNLABELLED:
+        return []
+    return [(0 if s.fault == ALIKE else action, 0, s.heights[action])]
 
 
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
@@ -155,13 +159,14 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
     if s.fault == PEEKING:
         for entry in seats:
             entry["sum"] = s.secret[0] + s.secret[1]
-    return {"seats": seats, "prompt": "place"}
+    due = "wait" if s.fault == PROMPT else "place"
+    return {"seats": seats, "prompt": None if s.mover < 0 else due}
 
 
 def tally(s: Plain) -> list[Tally]:
     bonus = 1 if s.fault == TALLY else 0
     return [
-        Tally(s.cells[0, z] - 1, 1 + bonus, "a cube on a1", ((0, 0, z),))
+        Tally(s.cells[0, z] - 1, 1 + bonus, Phrase("a cube on a1"), ((0, 0, z),))
         for z in range(6)
         if s.cells[0, z]
     ]
@@ -177,6 +182,7 @@ def invariant(s: Plain) -> str | None:
     return None if placed + s.supply[0] + s.supply[1] == 6 else "a cube is lost"
 
 
+PROMPTS = {"place": "Place a cube."}
 REASONS = (Reason("full", "1", "Three cubes are the most on one cell: {limit}."),)
 ENDINGS = (Ending("placed", "all cubes are placed"),)
 

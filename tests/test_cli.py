@@ -70,7 +70,7 @@ def saves() -> list[Path]:
 def test_version_and_help() -> None:
     assert good("--version") == f"blockhaus {blockhaus.__version__}\n"
     page = good("--help")
-    for command in ("games", "rules", "play", "show", "replay", "perft", "warm", "bench"):
+    for command in ("games", "rules", "play", "show", "replay", "review", "perft", "warm", "bench"):
         assert command in page
         assert "Examples" in good(command, "--help")
 

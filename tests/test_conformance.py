@@ -64,6 +64,9 @@ FAULTS_SAY = {
     "planes": "leaves its planes",
     "unseeded": "the same seed gives another start",
     "overflow": "a value does not fit its field",
+    "alike": "have the same picks and label",
+    "unlabelled": "has no label",
+    "prompt": "nobody says what is due",
 }
 
 

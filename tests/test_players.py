@@ -10,7 +10,6 @@ from collections.abc import Iterator
 import pytest
 
 import blockhaus
-from blockhaus.players.analysis import hint
 from blockhaus.players.player import Player, SearchPlayer
 from blockhaus.players.search import Search, Settings
 
@@ -224,16 +223,3 @@ def test_any_object_that_chooses_is_a_player() -> None:
     first = First()
     assert blockhaus.player(first) is first
     assert isinstance(SearchPlayer(), Player)
-
-
-def test_hints_are_sentences() -> None:
-    game = blockhaus.game("kwinty")
-    start = game.start()
-    opening = blockhaus.analyse(start, simulations=200)
-    assert "looks best" in hint(start, opening.lines[0])
-    position = next(wins_at_once(game, 1))
-    assert hint(position, blockhaus.analyse(position, simulations=200).lines[0]).endswith(
-        "wins at once."
-    )
-    with pytest.raises(blockhaus.BlockhausError, match="The game is over"):
-        blockhaus.analyse(random_game(game, 1)[-1])

@@ -11,6 +11,7 @@ import pytest
 
 import blockhaus
 from blockhaus.core.scene import draw
+from blockhaus.core.undo import last_decision, reveals
 from blockhaus.players.player import RandomPlayer
 from blockhaus.terminal.board import Marks, board, changed, named_cells
 from blockhaus.terminal.moves import beginning, columns, offered
@@ -19,7 +20,6 @@ from blockhaus.terminal.saving import Keeper
 from blockhaus.terminal.screen import Screen, listed
 from blockhaus.terminal.session import Seat, Session
 from blockhaus.terminal.table import table
-from blockhaus.terminal.undo import last_decision, reveals
 
 GAMES = blockhaus.games()
 SECRET = [name for name in GAMES if blockhaus.game(name).spec.secrets]

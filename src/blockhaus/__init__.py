@@ -30,7 +30,9 @@ from .core.game import Game, find_game, game_names
 from .core.position import Outcome, Position, Refusal
 from .core.record import Record
 from .players.analysis import Analysis, analyse
+from .players.hints import Hint, hint
 from .players.player import PlayerError, player
+from .players.review import Review, review
 
 __version__ = "0.1.0"
 
@@ -40,6 +42,7 @@ __all__ = [
     "BlockhausError",
     "CodeError",
     "Game",
+    "Hint",
     "IllegalMove",
     "NotationError",
     "OptionError",
@@ -49,14 +52,17 @@ __all__ = [
     "Record",
     "RecordError",
     "Refusal",
+    "Review",
     "SeedError",
     "UnknownGame",
     "analyse",
     "batch",
     "game",
     "games",
+    "hint",
     "player",
     "position",
+    "review",
 ]
 
 

@@ -17,6 +17,8 @@ import blockhaus
 from .core.errors import BlockhausError
 from .core.game import Game, game_names
 from .core.position import Position
+from .house.draws import verify as verify_draw
+from .players.estimate import Budget
 from .terminal.ahead import measure_games, warm_games
 from .terminal.bench_table import bench_table
 from .terminal.board import Marks, board, changed
@@ -27,6 +29,7 @@ from .terminal.moves import beginning, columns
 from .terminal.opening import Wishes, open_session, read_game
 from .terminal.players import player_names
 from .terminal.replay import Replay
+from .terminal.review import find_seat, run_review, save_picture, show_review
 from .terminal.saving import DamagedRecord, read_record
 from .terminal.screen import Screen, plural
 from .terminal.split import show_split
@@ -193,6 +196,58 @@ def replay(
         looking.walk()
 
 
+@app.command(
+    epilog=_examples(
+        "review game.txt",
+        "review game.txt --seconds 1 --picture curve.svg",
+        "review game.txt --seat white",
+        "review game.txt --simulations 500 --json",
+    )
+)
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, finished or not.")],
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=3600, help="Thinking time for every position looked at."),
+    ] = None,
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=10**9,
+            help=f"Instead of a time; repeats exactly. [default: {Budget().simulations}]",
+        ),
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="Tell of one seat only: its colour, or a name."),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Search by this number.")] = 0,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw the curve into this file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Go over a recorded game: the curve, turning points, better moves, luck."""
+    if seconds is not None and simulations is not None:
+        raise BlockhausError("Choose --seconds or --simulations, not both.")
+    record = read_record(file)
+    only = None if seat is None else find_seat(record, seat)
+    budget = Budget() if seconds is None and simulations is None else Budget(simulations, seconds)
+    screen = Screen()
+    found, interrupted = run_review(screen, record, budget, seed)
+    if picture:
+        save_picture(found, picture)
+    if as_json:
+        typer.echo(json.dumps(found.data()))
+    else:
+        show_review(screen, found, only)
+        if picture:
+            screen.point("The curve is drawn in", picture)
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
 @app.command(epilog=_examples(f"perft {GAME} 2"))
 def perft(
     game: GameName,
@@ -203,6 +258,33 @@ def perft(
     """Count the ways a game can go on, split by the first move."""
     position = read_game(game, tuple(option or ())).start(seed)
     show_split(Screen(), position, depth)
+
+
+@app.command(epilog=_examples("house", "house --port 9000 --data my-tables"))
+def house(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8420,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where tables are kept; otherwise your data folder."),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
+    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = (
+        "warning"
+    ),
+) -> None:
+    """Open the house: play in the browser, with friends or the computer."""
+    from .house.opening import open_house  # the web's libraries are loaded only for this
+
+    open_house(host, port, data, browser, log, lambda text: typer.echo(text))
+
+
+@app.command(epilog=_examples("verify game.txt"))
+def verify(file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]) -> None:
+    """Check that what was dealt in a game of the house was drawn fairly."""
+    Screen().say(verify_draw(read_record(file)))
 
 
 @app.command(epilog=_examples("warm", f"warm {GAME}"))

@@ -584,7 +584,7 @@ def test_r7_by_call_everyone_is_asked_in_turn_order() -> None:
 def test_r7_by_call_every_card_is_offered_and_noticing_is_left_to_the_player() -> None:
     position = complete(lambda s: almost(s, [CORNER, 1, ROW], [2, 3, 4], pile=[14, 15, 16]), **CALL)
     view = position.view(0)
-    assert view["prompt"] == "claim"
+    assert view["prompt"] == cube.PROMPTS["claim"]
     assert [offer["move"] for offer in view["offers"]] == ["!1", "!6", "!39", "pass"]
     assert all(not (offer["add"] or offer["take"] or offer["pick"]) for offer in view["offers"])
     assert [card["card"] for card in view["seats"][0]["hand"]] == [CORNER, 1, ROW]
@@ -853,24 +853,26 @@ def test_r11_the_observation_has_the_own_cards_only() -> None:
 
 def test_the_table() -> None:
     view = after("draw b2 b2-c2 draw").view()
-    assert view["prompt"] == "place"
+    assert view["prompt"] == cube.PROMPTS["place"]
     assert view["drawn"] == "green"
     assert view["taboo"] == [2, 1, 0]
     assert view["bag"] == {"red": 7, "yellow": 7, "green": 5, "blue": 7}
     assert (view["pile"], view["target"], view["playoff"]) == (42, 7, [])
     assert [seat["supply"] for seat in view["seats"]] == [{"twin": 1}, {"twin": 1}]
-    assert after("").view()["prompt"] == "turn"
+    assert after("").view()["prompt"] == cube.PROMPTS["turn"]
 
 
 def test_the_tally_shows_cards_and_where_they_are_still_seen() -> None:
     position = complete(lambda s: almost(s, [0, ROW, CORNER], [2, 3, 4], pile=[14, 15, 16]))
-    assert [(item["text"], item["view"], item["cells"]) for item in position.view()["tally"]] == [
-        ("card 6", "front", [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]]),
-        ("card 39", "top", [[0, 2, 0], [0, 1, 0], [0, 0, 0], [1, 0, 0]]),
+    items = position.view()["tally"]
+    assert {item["text"] for item in items} == {"card {card}"}
+    assert [(item["facts"]["card"], item["view"], item["cells"]) for item in items] == [
+        (6, "front", [[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]]),
+        (39, "top", [[0, 2, 0], [0, 1, 0], [0, 0, 0], [1, 0, 0]]),
     ]
     position = position.play("d1-b1")
-    assert [(item["text"], item["view"]) for item in position.view()["tally"]] == [
-        ("card 6", None), ("card 39", None),
+    assert [(item["facts"]["card"], item["view"]) for item in position.view()["tally"]] == [
+        (6, None), (39, None),
     ]  # fmt: skip
     assert [card["card"] for card in position.view()["seats"][0]["shown"]] == [6, 39]
 

@@ -196,10 +196,10 @@ def test_tally_counts_towers_and_unplayed_cubes_at_any_time() -> None:
 
 def test_the_table_says_what_is_due() -> None:
     view = after("c3").view()
-    assert (view["prompt"], view["owed"]) == ("place", {})
+    assert (view["prompt"], view["owed"]) == (kewbz.PROMPTS["place"], {})
     assert view["seats"][0] == {"colour": "blue", "supply": {"blue": 39}, "points": -39}
     view = after(SHORT_BY_ONE, **FIVE).view()
-    assert (view["prompt"], view["owed"]) == ("stack", {"a4": 1, "b4": 2})
+    assert (view["prompt"], view["owed"]) == (kewbz.PROMPTS["stack"], {"a4": 1, "b4": 2})
     assert after(SHORT_BY_ONE + " ^a4", **FIVE).view()["prompt"] is None
 
 

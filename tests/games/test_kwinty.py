@@ -64,7 +64,8 @@ def test_five_in_line_wins_and_is_shown() -> None:
     assert position.outcome.winners == (0,)
     assert position.outcome.scores == (1, 0)
     (item,) = position.view()["tally"]
-    assert (item["seat"], item["points"], item["text"]) == (0, 1, "line of 5")
+    assert (item["seat"], item["points"], item["text"]) == (0, 1, "line of {length}")
+    assert item["facts"] == {"length": 5}
     assert item["cells"] == [[x, 0, 0] for x in range(8, 13)]
 
 

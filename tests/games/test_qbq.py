@@ -223,7 +223,7 @@ def test_6_nine_cubes_fall_over_the_whole_board() -> None:
     position = arranged({"blue": {"a1": 9}, "green": lower}).play("a1>e")
     assert heights(position, "blue") == dict.fromkeys(("a1", "b1", "c1", "d1", "e1", "f1"), 1)
     assert list(position.plain.supply[:2]) == [3, 9]
-    assert position.view()["prompt"] == "enter"
+    assert position.view()["prompt"] == qbq.PROMPTS["enter"]
 
 
 @pytest.mark.parametrize("shut", [{}, {"d4": 1}, {"d4": 2}, {"d4": 1, "d5": 1}])
@@ -238,7 +238,7 @@ def test_r9_a_tower_shut_in_may_have_to_tip() -> None:
     position = arranged({"blue": {"f1": 2}, "green": walls})
     assert position.moves == ["f1>n", "f1>e", "f1>s"]
     assert position.why_not("*f1") is not None
-    assert position.view()["prompt"] == "act"
+    assert position.view()["prompt"] == qbq.PROMPTS["act"]
 
 
 def test_8_as_near_as_possible_may_be_far() -> None:
@@ -411,10 +411,10 @@ def test_the_table_shows_supplies_goals_and_what_is_due() -> None:
     assert view["seats"][0]["start"] == [[4, 0, 0], [5, 0, 0], [4, 1, 0], [5, 1, 0]]
     assert view["goals"]["red"][0] == [0, 0, 0]
     assert sum(map(len, view["goals"].values())) == 36
-    assert (view["prompt"], view["turns_left"], view["occurrence"]) == ("act", 400, 1)
-    assert after("*d2").view()["prompt"] == "relocate"
-    assert arranged(HOMELESS).view()["prompt"] == "enter"
-    assert arranged(SHUT_IN).view()["prompt"] == "pass"
+    assert (view["prompt"], view["turns_left"], view["occurrence"]) == (qbq.PROMPTS["act"], 400, 1)
+    assert after("*d2").view()["prompt"] == qbq.PROMPTS["relocate"]
+    assert arranged(HOMELESS).view()["prompt"] == qbq.PROMPTS["enter"]
+    assert arranged(SHUT_IN).view()["prompt"] == qbq.PROMPTS["pass"]
 
 
 def test_the_prompt_is_none_and_the_tally_names_the_formation_when_over() -> None:
@@ -424,7 +424,7 @@ def test_the_prompt_is_none_and_the_tally_names_the_formation_when_over() -> Non
     assert view["prompt"] is None
     assert view["tally"] == [
         {
-            "seat": 0, "points": 1, "text": "square of four", "view": None,
+            "seat": 0, "points": 1, "text": "square of four", "facts": {}, "view": None,
             "cells": [[1, 3, 0], [2, 3, 0], [1, 4, 0], [2, 4, 0]],
         }
     ]  # fmt: skip

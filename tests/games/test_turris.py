@@ -231,12 +231,16 @@ def test_6_the_tally_stands_at_any_time() -> None:
 def test_the_table_says_what_is_due() -> None:
     view = after("").view()
     assert view["seats"][1] == {"colour": "black", "supply": {"black": 20}, "points": 0}
-    assert (view["prompt"], view["freed"], view["latest"]) == ("place", [], [[], []])
+    assert (view["prompt"], view["freed"], view["latest"]) == (
+        turris.PROMPTS["place"],
+        [],
+        [[], []],
+    )
     view = after(BONUS).view()
-    assert (view["prompt"], view["freed"]) == ("bonus", [])
+    assert (view["prompt"], view["freed"]) == (turris.PROMPTS["bonus"], [])
     assert view["latest"] == [[[1, 1, 0], [2, 1, 0]], [[0, 2, 0], [1, 2, 0]]]
     view = after(f"{BONUS} xb1").view()
-    assert (view["prompt"], view["freed"]) == ("place", [[1, 0, 0], [2, 0, 0]])
+    assert (view["prompt"], view["freed"]) == (turris.PROMPTS["place"], [[1, 0, 0], [2, 0, 0]])
     assert after(SCORED, **FOUR).view()["prompt"] is None
 
 
@@ -249,7 +253,8 @@ def test_offers_show_what_is_picked_added_and_taken() -> None:
     taken = [[1, 0, 0], [2, 0, 0]]
     assert offers["xb1"]["pick"] == taken
     assert offers["xb1"]["take"] == [{"cells": taken, "colour": "black", "owner": 1}]
-    assert offers["pass"] == {"move": "pass", "pick": [], "add": [], "take": []}
+    label = {"label": "decline the bonus", "facts": {}}
+    assert offers["pass"] == {"move": "pass", "pick": [], **label, "add": [], "take": []}
 
 
 # What a network sees

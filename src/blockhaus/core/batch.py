@@ -39,7 +39,7 @@ class Batch:
 
     def __init__(self, game: Game, n: int, seed: int = 0) -> None:
         if n < 1:
-            raise BlockhausError(f"A batch has at least one game, not {n}.")
+            raise BlockhausError("A batch has at least one game, not {number}.", number=n)
         self.game = game
         self.states = np.zeros(n, game.definition.state)
         self.to_move: Array = np.zeros(n, np.int8)
@@ -66,7 +66,7 @@ class Batch:
             return
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (len(self),):
-            raise BlockhausError(f"step takes {len(self)} actions, one a game.")
+            raise BlockhausError("step takes {number} actions, one a game.", number=len(self))
         self._require_legal(chosen)
         self._run(kernels.STEP | kernels.LOOK, chosen)
 
@@ -89,4 +89,8 @@ class Batch:
         legal = known & self.mask[rows, np.where(known, chosen, 0)]
         if not legal.all():
             game = int(np.argmin(legal))
-            raise BlockhausError(f"Action {chosen[game]} is not legal in game {game} of the batch.")
+            raise BlockhausError(
+                "Action {action} is not legal in game {game} of the batch.",
+                action=chosen[game],
+                game=game,
+            )

@@ -33,7 +33,7 @@ def new_seed() -> int:
 
 def checked_seed(seed: object) -> int:
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
-        raise SeedError(f"A seed is a whole number, not {type(seed).__name__}.")
+        raise SeedError("A seed is a whole number, not {kind}.", kind=type(seed).__name__)
     if not 0 <= int(seed) < SEED_LIMIT:
         raise SeedError("A seed is a whole number from 0 to 2**256 - 1.")
     return int(seed)

@@ -44,7 +44,7 @@ def write_code(position: Position) -> str:
 def read_code(code: str) -> Position:
     """The position of a code; CodeError if it is damaged."""
     if not isinstance(code, str):
-        raise CodeError(f"A position code is a text, not {type(code).__name__}.")
+        raise CodeError("A position code is a text, not {kind}.", kind=type(code).__name__)
     head, _, letters = code.strip().rpartition(":")
     number = _number(letters)
     body = number >> CHECKSUM_BITS
@@ -82,12 +82,14 @@ def _game(head: str) -> Game:
     for part in filter(None, chosen.split(";")):
         option, equals, value = part.partition("=")
         if not equals:
-            raise CodeError(f"The position code has an option without a value: {part[:40]!r}.")
+            raise CodeError(
+                "The position code has an option without a value: {part!r}.", part=part[:40]
+            )
         options[option] = value
     try:
         return find_game(name, options)
     except BlockhausError as error:
-        raise CodeError(f"The position code cannot be read: {error}") from None
+        raise CodeError("The position code cannot be read: {error}", error=error) from None
 
 
 def _push(number: int, value: int) -> int:
@@ -123,7 +125,8 @@ def _number(letters: str) -> int:
         digit = ALPHABET.find(letter)
         if digit < 0:
             raise CodeError(
-                f"The position code has a character that belongs to no code: {letter!r}."
+                "The position code has a character that belongs to no code: {letter!r}.",
+                letter=letter,
             )
         number = number * len(ALPHABET) + digit
     return number

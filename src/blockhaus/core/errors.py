@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from .words import LANGUAGES, Phrase
 
 if TYPE_CHECKING:
     from .position import Refusal
 
 
 class BlockhausError(ValueError):
-    """The base of all errors a user of Blockhaus can cause."""
+    """The base of all errors a user of Blockhaus can cause.
+
+    The message is an English text with its facts in braces; `text(lang)` says it in a language.
+    """
+
+    def __init__(self, source: str, /, **facts: Any) -> None:
+        super().__init__(source)
+        self.phrase = Phrase(source, **facts)
+
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        return self.phrase.text(lang)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 class UnknownGame(BlockhausError):
@@ -33,25 +47,39 @@ class SeedError(BlockhausError):
     """A seed is not a whole number from 0 to 2**256 - 1."""
 
 
-@dataclass
 class RecordError(BlockhausError):
     """A record cannot be read. Line and column count from 1."""
 
-    message: str
-    line: int = 1
-    column: int = 1
+    def __init__(self, source: str, /, line: int = 1, column: int = 1, **facts: Any) -> None:
+        super().__init__(source, **facts)
+        self.line = line
+        self.column = column
 
-    def __str__(self) -> str:
-        return f"line {self.line}, column {self.column}: {self.message}"
+    @property
+    def message(self) -> str:
+        """What is wrong, without the place."""
+        return self.phrase.text()
+
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        where = Phrase(
+            "line {line}, column {column}: {message}",
+            line=self.line,
+            column=self.column,
+            message=self.phrase,
+        )
+        return where.text(lang)
 
 
 class IllegalMove(BlockhausError):
     """A well-formed move that a rule forbids; `refusal` names the rule."""
 
     def __init__(self, move: str, refusal: Refusal) -> None:
-        super().__init__(f"{move}: {refusal}")
+        super().__init__("{refusal}", refusal=refusal)
         self.move = move
         self.refusal = refusal
+
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        return f"{self.move}: {self.refusal.with_rule(lang)}"
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Refusal]]:
         return IllegalMove, (self.move, self.refusal)

@@ -18,9 +18,14 @@ from .grid import Cell, Grid
 from .rules import Plain
 from .scene import Block, Tally
 from .spec import Ending, Reason, Spec
+from .words import Phrase
 
 if TYPE_CHECKING:
     from .position import Position
+
+
+def no_label(s: Plain, action: int) -> None:
+    """For games whose moves are told apart by their picks."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +39,13 @@ class Definition:
     state: np.dtype[Any]
     reasons: tuple[Reason, ...]  # verdict n is reasons[n - 1]
     endings: tuple[Ending, ...]  # ending n is endings[n - 1]
+    prompts: Mapping[str, str]  # kinds of decisions, and what a player is asked for
     text: Callable[[Plain, int], str]
     parse: Callable[[Plain, str], int]
     grid: Callable[[Plain], Grid]
     blocks: Callable[[Plain], list[Block]]
     picks: Callable[[Plain, int], list[Cell]]
+    label: Callable[[Plain, int], Phrase | None]  # what picks cannot tell
     table: Callable[[Plain, int | None], dict[str, Any]]
     tally: Callable[[Plain], list[Tally]]
     culprits: Callable[[Plain, int, int], tuple[list[Cell], dict[str, Any]]]
@@ -56,11 +63,13 @@ class Definition:
             state=module.State,
             reasons=module.REASONS,
             endings=module.ENDINGS,
+            prompts=module.PROMPTS,
             text=module.text,
             parse=module.parse,
             grid=module.grid,
             blocks=module.blocks,
             picks=module.picks,
+            label=getattr(module, "label", no_label),
             table=module.table,
             tally=module.tally,
             culprits=module.culprits,
@@ -191,6 +200,9 @@ def find_game(name: str, options: Mapping[str, Any]) -> Game:
     """The game of a name; UnknownGame or OptionError with the alternatives otherwise."""
     definition = find_definition(name) if isinstance(name, str) else None
     if definition is None:
-        known = ", ".join(game_names())
-        raise UnknownGame(f"There is no game {str(name)[:40]!r}; the games are {known}.")
+        raise UnknownGame(
+            "There is no game {name!r}; the games are {games}.",
+            name=str(name)[:40],
+            games=", ".join(game_names()),
+        )
     return Game(definition, definition.spec.read_options(options))

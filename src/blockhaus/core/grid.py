@@ -36,12 +36,12 @@ class Grid:
         """The cell of a name; NotationError if there is none."""
         match = _NAME.fullmatch(name)
         if not match:
-            raise NotationError(f"{name!r} is not the name of a cell.")
+            raise NotationError("{name!r} is not the name of a cell.", name=name)
         x, row = LETTERS.index(match[1]), int(match[2]) - 1
         level = int(match[3] or 1) - 1
         cell = (x, 0, row) if self.upright else (x, row, level)
         if not (x < self.width and cell[1] < self.depth and cell[2] < self.height):
-            raise NotationError(f"{name!r} is not on the board.")
+            raise NotationError("{name!r} is not on the board.", name=name)
         return cell
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,8 +14,10 @@ from .codes import write_code
 from .engine import State, engine
 from .errors import IllegalMove
 from .game import Game
+from .grid import Cell
 from .kernels import reshuffle
 from .rules import Plain
+from .words import LANGUAGES, Phrase, translated
 
 
 @dataclass(frozen=True)
@@ -23,14 +27,20 @@ class Refusal:
     code: str
     rule: str
     cells: tuple[str, ...]
-    sentence: str
+    phrase: Phrase
 
-    def text(self, lang: str = "en") -> str:
-        """The sentence a player reads. Languages other than English fall back to it."""
-        return self.sentence
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        """The sentence a player reads."""
+        return self.phrase.text(lang)
+
+    def with_rule(self, lang: str = LANGUAGES[0]) -> str:
+        if not self.rule:
+            return self.text(lang)
+        said = Phrase("{sentence} (rule {number})", sentence=self.phrase, number=self.rule)
+        return said.text(lang)
 
     def __str__(self) -> str:
-        return f"{self.sentence} (rule {self.rule})"
+        return self.with_rule()
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,10 @@ class Outcome:
     winners: tuple[int, ...]
     reason: str
     code: str = field(default="", compare=False)
+
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        """Why the game ended, as a player reads it."""
+        return translated(self.reason, lang)
 
     def __str__(self) -> str:
         points = ":".join(map(str, self.scores))
@@ -111,14 +125,14 @@ class Position:
 
     def _refusal(self, action: int) -> Refusal | None:
         if self.is_over:
-            return Refusal("over", "end", (), "The game is over.")
+            return Refusal("over", "end", (), Phrase("The game is over."))
         number = engine().verdict(self._state, action)
         if number == 0:
             return None
         reason = self.game.definition.reasons[number - 1]
         cells, facts = self.game.definition.culprits(self.plain, action, number)
         names = tuple(dict.fromkeys(self.game.grid.name(cell) for cell in cells))
-        return Refusal(reason.code, reason.rule, names, reason.text.format(**facts))
+        return Refusal(reason.code, reason.rule, names, Phrase(reason.text, **facts))
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -139,11 +153,15 @@ class Position:
         """A copy of the NumPy record, as an array of one."""
         return self._state.copy()
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """The scene as a seat may see it, ready for JSON; None is a spectator."""
+    def view(self, seat: int | None = None, offers: bool = True) -> dict[str, Any]:
+        """The scene as a seat may see it, ready for JSON; None is a spectator.
+
+        Offers take longest to make; they can be left out and asked for later.
+        """
         if seat is not None and not 0 <= seat < self.game.players:
             raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}.")
         definition = self.game.definition
+        table = definition.table(self.plain, seat)
         return {
             "game": self.game.id,
             "options": self.game.shown_options(),
@@ -152,9 +170,10 @@ class Position:
             "to_move": self.to_move,
             "turn": self.turn,
             "last": self.game.text(self.path[-1]) if self.path else None,
-            **definition.table(self.plain, seat),
+            **table,
+            "prompt": definition.prompts.get(table["prompt"]),
             "tally": [item.data() for item in definition.tally(self.plain)],
-            "offers": self._offers() if seat is not None and seat == self.to_move else [],
+            "offers": self.offers() if offers and seat is not None and seat == self.to_move else [],
             "outcome": self.outcome
             and {
                 "scores": list(self.outcome.scores),
@@ -163,8 +182,8 @@ class Position:
             },
         }
 
-    def _offers(self) -> list[dict[str, Any]]:
-        """Every move on offer: the cells to pick and what it would do to the blocks."""
+    def offers(self) -> list[dict[str, Any]]:
+        """Every move the mover is offered: the cells to pick and what it does to the blocks."""
         definition = self.game.definition
         legal = set(self.actions)
         before = definition.blocks(self.plain)
@@ -173,6 +192,7 @@ class Position:
             {
                 "move": self.game.text(action),
                 "pick": [list(cell) for cell in definition.picks(self.plain, action)],
+                **scene.label_data(definition.label(self.plain, action)),
                 **scene.change(
                     before,
                     definition.blocks(self.after(action).plain) if action in legal else before,
@@ -180,6 +200,23 @@ class Position:
             }
             for action in offered
         ]
+
+    def picked(self, cells: Sequence[Cell]) -> tuple[list[str], Refusal | None]:
+        """The legal moves that begin with picking these cells, or why there are none."""
+        legal = self._beginning(cells, self.actions)
+        if legal:
+            return [self.game.text(action) for action in legal], None
+        tried = self._beginning(cells, range(self.game.actions))
+        refusals = [refusal for refusal in map(self._refusal, tried) if refusal]
+        if not refusals:
+            return [], Refusal("no-move", "", (), Phrase("There is nothing to do here."))
+        usual, _ = Counter(refusal.code for refusal in refusals).most_common(1)[0]
+        return [], next(refusal for refusal in refusals if refusal.code == usual)
+
+    def _beginning(self, cells: Sequence[Cell], actions: Iterable[int]) -> list[int]:
+        picks = self.game.definition.picks
+        wanted = [tuple(cell) for cell in cells]
+        return [a for a in actions if picks(self.plain, a)[: len(wanted)] == wanted]
 
     def blind(self, seat: int, seed: int = 0) -> Position:
         """This position for a player who must not see more than a seat may.

@@ -29,7 +29,8 @@ from .game import Game, find_game
 from .position import Outcome, Position
 
 LONGEST = 1_000_000  # characters; a record of the house has a few thousand
-HEADERS = ("Game", "Options", "Seats", "Date", "Commit", "Seed", "Outcome")
+HEADERS = ("Game", "Options", "Seats", "Date", "Commit", "Draw", "Seed", "Outcome")
+LISTS = ("Options", "Seats", "Draw")  # headers with several values
 _HEADER = re.compile(r"\[([A-Za-z]+)((?:[ \t]+\"(?:[^\"\\\n]|\\[\"\\])*\")+)[ \t]*\]")
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _NUMBER = re.compile(r"([0-9]{1,6})\.(.*)")
@@ -47,6 +48,7 @@ class Record:
         seed: int | None = None,
         date: str | None = None,
         commit: str | None = None,
+        draw: Iterable[str] = (),
         outcome: str | None = None,
     ) -> None:
         self.game = game
@@ -55,8 +57,13 @@ class Record:
         self.seed = checked_seed(seed) if seed is not None and game.spec.chance else None
         self.date = datetime.date.fromisoformat(date).isoformat() if date else None
         self.commit = _one_line("a commit", commit) if commit else None
+        self.draw = [_one_line("a part of the draw", part) for part in draw]
         if len(self.seats) > game.players:
-            raise RecordError(f"There are {game.players} seats, not {len(self.seats)}.")
+            raise RecordError(
+                "There are {seats} seats, not {number}.",
+                seats=game.players,
+                number=len(self.seats),
+            )
         end = self._end
         self.outcome = (
             _told(end.outcome)
@@ -107,11 +114,12 @@ class Record:
         for name, value in (
             ("Date", self.date),
             ("Commit", self.commit),
+            ("Draw", self.draw or None),
             ("Seed", self.seed),
             ("Outcome", self.outcome),
         ):
             if value is not None:
-                yield name, [str(value)]
+                yield name, value if isinstance(value, list) else [str(value)]
 
     def _numbered(self) -> Iterator[str]:
         if not self.can_be_replayed:
@@ -136,6 +144,7 @@ class Record:
                 "seats": self.seats,
                 "date": self.date,
                 "commit": self.commit,
+                "draw": self.draw,
                 "seed": None if self.seed is None else str(self.seed),
                 "outcome": self.outcome,
                 "moves": self.moves,
@@ -146,9 +155,9 @@ class Record:
     def read(cls, text: str) -> Record:
         """The record of a text, or of its JSON form; RecordError says where it is damaged."""
         if not isinstance(text, str):
-            raise RecordError(f"A record is a text, not {type(text).__name__}.")
+            raise RecordError("A record is a text, not {kind}.", kind=type(text).__name__)
         if len(text) > LONGEST:
-            raise RecordError(f"A record has at most {LONGEST} characters.")
+            raise RecordError("A record has at most {most} characters.", most=LONGEST)
         return _read_json(text) if text.lstrip().startswith("{") else _read_text(text)
 
     def __eq__(self, other: object) -> bool:
@@ -169,8 +178,8 @@ class _Word:
     line: int
     column: int
 
-    def error(self, message: str) -> RecordError:
-        return RecordError(message, self.line, self.column)
+    def error(self, source: str, /, **facts: Any) -> RecordError:
+        return RecordError(source, self.line, self.column, **facts)
 
 
 def _read_text(text: str) -> Record:
@@ -187,6 +196,7 @@ def _read_text(text: str) -> Record:
         game,
         list(_read_moves(game, words)),
         headers["Seats"][1] if "Seats" in headers else [],
+        headers["Draw"][1] if "Draw" in headers else [],
         facts,
     )
 
@@ -197,12 +207,16 @@ def _read_header(word: _Word, headers: dict[str, tuple[_Word, list[str]]]) -> No
         raise word.error('A header looks like [Seats "Ann" "Ben"].')
     name = match[1]
     if name not in HEADERS:
-        raise word.error(f"There is no header {name}; the headers are {', '.join(HEADERS)}.")
+        raise word.error(
+            "There is no header {name}; the headers are {known}.",
+            name=name,
+            known=", ".join(HEADERS),
+        )
     if name in headers:
-        raise word.error(f"The header {name} stands here for the second time.")
+        raise word.error("The header {name} stands here for the second time.", name=name)
     headers[name] = word, [re.sub(r"\\(.)", r"\1", value) for value in _VALUE.findall(match[2])]
-    if len(headers[name][1]) > 1 and name not in ("Options", "Seats"):
-        raise word.error(f"The header {name} has one value only.")
+    if len(headers[name][1]) > 1 and name not in LISTS:
+        raise word.error("The header {name} has one value only.", name=name)
 
 
 def _read_game(headers: dict[str, tuple[_Word, list[str]]]) -> Game:
@@ -213,12 +227,14 @@ def _read_game(headers: dict[str, tuple[_Word, list[str]]]) -> Game:
     for option in headers["Options"][1] if "Options" in headers else []:
         name, equals, value = option.partition("=")
         if not equals or name in options:
-            raise headers["Options"][0].error(f"An option looks like name=value, not {option!r}.")
+            raise headers["Options"][0].error(
+                "An option looks like name=value, not {option!r}.", option=option
+            )
         options[name] = value
     try:
         return find_game(values[0], options)
     except BlockhausError as error:
-        raise (headers["Options"][0] if options else word).error(str(error)) from None
+        raise (headers["Options"][0] if options else word).error("{error}", error=error) from None
 
 
 def _read_moves(game: Game, words: Sequence[_Word]) -> Iterator[_Word]:
@@ -227,7 +243,11 @@ def _read_moves(game: Game, words: Sequence[_Word]) -> Iterator[_Word]:
         match = _NUMBER.fullmatch(word.text)
         if match:
             if int(match[1]) != expected:
-                raise word.error(f"Here the number {expected}. is due, not {match[1]}.")
+                raise word.error(
+                    "Here the number {expected}. is due, not {number}.",
+                    expected=expected,
+                    number=match[1],
+                )
             expected += 1
             word = _Word(match[2], word.line, word.column + len(match[1]) + 1)
         if word.text:
@@ -235,7 +255,11 @@ def _read_moves(game: Game, words: Sequence[_Word]) -> Iterator[_Word]:
 
 
 def _build(
-    game: Game, moves: list[_Word], seats: list[str], facts: dict[str, tuple[_Word, str]]
+    game: Game,
+    moves: list[_Word],
+    seats: list[str],
+    draw: list[str],
+    facts: dict[str, tuple[_Word, str]],
 ) -> Record:
     where = {name: word for name, (word, _) in facts.items()}
     values = {name: value for name, (_, value) in facts.items()}
@@ -244,7 +268,7 @@ def _build(
     if seed is not None and not (seed.isascii() and seed.isdigit() and len(seed) < 80):
         raise where["seed"].error("A seed is a whole number.")
     if seed is not None and not game.spec.chance:
-        raise where["seed"].error(f"{game.spec.title} deals nothing, so it has no seed.")
+        raise where["seed"].error("{game} deals nothing, so it has no seed.", game=game.spec.title)
     try:
         datetime.date.fromisoformat(values.get("date") or "2000-01-01")
     except ValueError:
@@ -252,7 +276,7 @@ def _build(
     try:
         seed_number = None if seed is None else checked_seed(int(seed))
     except BlockhausError as error:
-        raise where["seed"].error(str(error)) from None
+        raise where["seed"].error("{error}", error=error) from None
     _replay(game, moves, seed_number)
     try:
         record = Record(
@@ -262,12 +286,15 @@ def _build(
             seed=seed_number,
             date=values.get("date"),
             commit=values.get("commit"),
+            draw=draw,
             outcome=values.get("outcome"),
         )
     except RecordError as error:
-        raise where.get("seats", nowhere).error(error.message) from None
+        raise where.get("seats", nowhere).error(error.phrase.source, **error.phrase.facts) from None
     if values.get("outcome") not in (None, record.outcome):
-        raise where["outcome"].error(f"The moves lead to the outcome {record.outcome}.")
+        raise where["outcome"].error(
+            "The moves lead to the outcome {outcome}.", outcome=record.outcome
+        )
     return record
 
 
@@ -282,14 +309,14 @@ def _replay(game: Game, moves: list[_Word], seed: int | None) -> None:
             else:
                 game.parse(move.text)
         except BlockhausError as error:
-            raise move.error(str(error)) from None
+            raise move.error("{error}", error=error) from None
 
 
 def _read_json(text: str) -> Record:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise RecordError(f"The JSON is damaged: {error.msg}.", error.lineno, error.colno) from None
+        raise RecordError("The JSON is damaged.", error.lineno, error.colno) from None
     except (RecursionError, ValueError):
         raise RecordError("The JSON is damaged.") from None
     shape: dict[str, type | tuple[type, ...]] = {
@@ -299,28 +326,34 @@ def _read_json(text: str) -> Record:
         "moves": list,
         "date": (str, type(None)),
         "commit": (str, type(None)),
+        "draw": list,
         "seed": (str, type(None)),
         "outcome": (str, type(None)),
     }
     for name in data:
         if name not in shape:
-            raise RecordError(f"There is no field {name!r}; the fields are {', '.join(shape)}.")
+            raise RecordError(
+                "There is no field {name!r}; the fields are {known}.",
+                name=name,
+                known=", ".join(shape),
+            )
     for name, kind in shape.items():
         if not isinstance(data.get(name), kind) and name in (*data, "game", "moves"):
-            raise RecordError(f"The field {name!r} is missing or of the wrong kind.")
-    texts = [*data.get("seats", []), *data["moves"]]
+            raise RecordError("The field {name!r} is missing or of the wrong kind.", name=name)
+    seats, draw = data.get("seats", []), data.get("draw", [])
+    texts = [*seats, *draw, *data["moves"]]
     if not all(isinstance(item, str) for item in texts):
         raise RecordError("Seats and moves are lists of texts.")
     try:
         game = find_game(data["game"], data.get("options", {}))
     except BlockhausError as error:
-        raise RecordError(str(error)) from None
+        raise RecordError("{error}", error=error) from None
     facts = {
         name: (_Word(name, 1, 1), data[name])
         for name in ("date", "commit", "seed", "outcome")
         if data.get(name) is not None
     }
-    return _build(game, [_Word(move, 1, 1) for move in data["moves"]], data.get("seats", []), facts)
+    return _build(game, [_Word(move, 1, 1) for move in data["moves"]], seats, draw, facts)
 
 
 def _told(outcome: Outcome) -> str:
@@ -329,7 +362,7 @@ def _told(outcome: Outcome) -> str:
 
 def _one_line(what: str, value: str) -> str:
     if not isinstance(value, str) or not value.isprintable() or len(value) > 200:
-        raise RecordError(f"{what} is one line of at most 200 characters.")
+        raise RecordError("{what} is one line of at most 200 characters.", what=what)
     return value
 
 

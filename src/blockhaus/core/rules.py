@@ -174,6 +174,15 @@ def decisive(s):  # type: ignore[no-untyped-def]
 
 
 @_default
+def surely_wins(s, action):  # type: ignore[no-untyped-def]
+    """Whether an action wins at once for the mover alone, whatever the mover cannot see.
+
+    The record is played on. A game with secrets that has no rule of its own knows no sure wins.
+    """
+    return False
+
+
+@_default
 def redeal(s, seat, rng):  # type: ignore[no-untyped-def]
     """Deal anew everything the seat cannot see. Games without secrets need none."""
 

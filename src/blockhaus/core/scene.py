@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .grid import LETTERS, Cell, Grid
+from .words import Phrase
 
 
 @dataclass(frozen=True)
@@ -35,18 +36,30 @@ class Tally:
 
     seat: int
     points: int
-    text: str
+    phrase: Phrase
     cells: tuple[Cell, ...] = ()
     view: str | None = None
+
+    @property
+    def text(self) -> str:
+        """What the points are for, in English."""
+        return str(self.phrase)
 
     def data(self) -> dict[str, Any]:
         return {
             "seat": self.seat,
             "points": self.points,
-            "text": self.text,
+            "text": self.phrase.source,
+            "facts": self.phrase.facts,
             "cells": [list(cell) for cell in self.cells],
             "view": self.view,
         }
+
+
+def label_data(label: Phrase | None) -> dict[str, Any]:
+    if label is None:
+        return {"label": None, "facts": {}}
+    return {"label": label.source, "facts": label.facts}
 
 
 def board_data(grid: Grid) -> dict[str, Any]:

@@ -7,25 +7,49 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import OptionError
+from .words import Phrase, either
 
 Options = dict[str, Any]
 
 
+class Limited:
+    """What all options have: `about` explains one to a player, `bounds` what it can be."""
+
+    about: str
+
+    @property
+    def bounds(self) -> Phrase:
+        raise NotImplementedError
+
+    @property
+    def range(self) -> str:
+        return str(self.bounds)
+
+
 @dataclass(frozen=True)
-class Number:
+class Number(Limited):
     """An option that is a whole number within a range."""
 
     name: str
     default: int
     low: int
     high: int
+    about: str
 
     def read(self, value: Any) -> int:
         number = _whole(value)
         if number is None:
-            raise OptionError(f"{self.name} is a whole number, not {value!r}.")
+            raise OptionError(
+                "{option} is a whole number, not {value!r}.", option=self.name, value=value
+            )
         if not self.low <= number <= self.high:
-            raise OptionError(f"{self.name} goes from {self.low} to {self.high}, not {number}.")
+            raise OptionError(
+                "{option} goes from {low} to {high}, not {number}.",
+                option=self.name,
+                low=self.low,
+                high=self.high,
+                number=number,
+            )
         return number
 
     def store(self, value: int) -> int:
@@ -35,21 +59,27 @@ class Number:
         return str(value)
 
     @property
-    def range(self) -> str:
-        return f"{self.low} to {self.high}"
+    def bounds(self) -> Phrase:
+        return Phrase("{low} to {high}", low=self.low, high=self.high)
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Limited):
     """An option that is one of a few words."""
 
     name: str
     default: str
     choices: tuple[str, ...]
+    about: str
 
     def read(self, value: Any) -> str:
         if value not in self.choices:
-            raise OptionError(f"{self.name} is {_either(self.choices)}, not {value!r}.")
+            raise OptionError(
+                "{option} is {choices}, not {value!r}.",
+                option=self.name,
+                choices=either(self.choices),
+                value=value,
+            )
         return str(value)
 
     def store(self, value: str) -> int:
@@ -59,22 +89,25 @@ class Choice:
         return value
 
     @property
-    def range(self) -> str:
-        return _either(self.choices)
+    def bounds(self) -> Phrase:
+        return Phrase("{choices}", choices=either(self.choices))
 
 
 @dataclass(frozen=True)
-class Flag:
+class Flag(Limited):
     """An option that is true or false."""
 
     name: str
     default: bool
+    about: str
 
     def read(self, value: Any) -> bool:
         if isinstance(value, bool):
             return value
         if value not in ("true", "false"):
-            raise OptionError(f"{self.name} is true or false, not {value!r}.")
+            raise OptionError(
+                "{option} is true or false, not {value!r}.", option=self.name, value=value
+            )
         return bool(value == "true")
 
     def store(self, value: bool) -> int:
@@ -84,12 +117,12 @@ class Flag:
         return str(value).lower()
 
     @property
-    def range(self) -> str:
-        return "true or false"
+    def bounds(self) -> Phrase:
+        return Phrase("true or false")
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(Limited):
     """An option that is a list of words, such as colours in turn order.
 
     `number(word)` gives the integer kept in the record, or None if there is no such word.
@@ -100,19 +133,35 @@ class Words:
     default: tuple[str, ...]
     size: int
     number: Callable[[str], int | None]
-    range: str
+    allowed: str
+    about: str
 
     def read(self, value: Any) -> tuple[str, ...]:
         words = value.replace(",", " ").split() if isinstance(value, str) else value
         if not isinstance(words, Sequence) or not all(isinstance(word, str) for word in words):
-            raise OptionError(f"{self.name} is a list of words ({self.range}), not {value!r}.")
+            raise OptionError(
+                "{option} is a list of words ({range}), not {value!r}.",
+                option=self.name,
+                range=self.allowed,
+                value=value,
+            )
         if len(words) > self.size:
-            raise OptionError(f"{self.name} has at most {self.size} words, not {len(words)}.")
+            raise OptionError(
+                "{option} has at most {size} words, not {number}.",
+                option=self.name,
+                size=self.size,
+                number=len(words),
+            )
         for word in words:
             if self.number(word) is None:
-                raise OptionError(f"{self.name} knows no {word!r}: {self.range}.")
+                raise OptionError(
+                    "{option} knows no {word!r}: {range}.",
+                    option=self.name,
+                    word=word,
+                    range=self.allowed,
+                )
         if len(set(words)) < len(words):
-            raise OptionError(f"{self.name} names something twice.")
+            raise OptionError("{option} names something twice.", option=self.name)
         return tuple(words)
 
     def store(self, value: tuple[str, ...]) -> list[int]:
@@ -121,6 +170,10 @@ class Words:
 
     def show(self, value: tuple[str, ...]) -> str:
         return ",".join(value)
+
+    @property
+    def bounds(self) -> Phrase:
+        return Phrase(self.allowed)
 
 
 Option = Number | Choice | Flag | Words
@@ -171,8 +224,12 @@ class Spec:
         known = {option.name: option for option in self.options}
         for name in chosen:
             if name not in known:
-                offer = ", ".join(known) if known else "none"
-                raise OptionError(f"{self.title} has no option {name!r}; its options: {offer}.")
+                raise OptionError(
+                    "{game} has no option {name!r}; its options: {options}.",
+                    game=self.title,
+                    name=name,
+                    options=", ".join(known) or "none",
+                )
         values = {name: known[name].read(value) for name, value in chosen.items()}
         if self.resolve:
             values = self.resolve(values)
@@ -198,7 +255,3 @@ def _whole(value: Any) -> int | None:
         return int(value) if int(value) == value else None
     except (TypeError, ValueError, OverflowError):
         return None
-
-
-def _either(words: Sequence[str]) -> str:
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -52,6 +52,7 @@ from ..core.grid import Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
 from ..core.scene import Block, Tally
 from ..core.spec import Choice, Ending, Flag, Number, Options, Reason, Spec, Words
+from ..core.words import Phrase
 
 COLOURS = ("red", "yellow", "green", "blue")
 LETTERS = "rygb"
@@ -135,12 +136,18 @@ def resolve(chosen: Options) -> Options:
     if "twins" in chosen:
         chosen["twins"] = tuple(dict.fromkeys((*chosen["twins"], *COLOURS)))
     if "deck" in chosen and len(chosen["deck"]) != CARDS:
-        raise OptionError(f"deck has exactly {CARDS} cards, not {len(chosen['deck'])}.")
+        raise OptionError(
+            "deck has exactly {cards} cards, not {number}.",
+            cards=CARDS,
+            number=len(chosen["deck"]),
+        )
     seen: dict[str, str] = {}
     for word in chosen.get("deck", ()):
         other = seen.setdefault(str(face(card_squares(card_number(word) or 0))), word)
         if other != word:
-            raise OptionError(f"deck has the same card twice: {other} and {word}.")
+            raise OptionError(
+                "deck has the same card twice: {other} and {card}.", other=other, card=word
+            )
     return chosen
 
 
@@ -156,14 +163,18 @@ SPEC = Spec(
     colours=COLOURS,
     search={"cut": 2, "guide": 0},
     options=(
-        Number("players", 2, 2, 4),
-        Choice("claims", "auto", ("auto", "call")),
-        Choice("taboo", "moved", ("moved", "touched")),
-        Flag("closed_rows", False),
+        Number("players", 2, 2, 4, "How many play."),
+        Choice("claims", "auto", ("auto", "call"),
+               "Whether fulfilled cards are shown at once, or have to be noticed and called."),
+        Choice("taboo", "moved", ("moved", "touched"),
+               "Which cubes stay put for one turn: those just moved, or also those just placed."),
+        Flag("closed_rows", False, "Whether no cube leaves a full row of four on its level."),
         Words("twins", COLOURS, 4, dict(zip(COLOURS, range(4), strict=True)).get,
-              "colours in seat order, of red, yellow, green, blue"),
+              "colours in seat order, of red, yellow, green, blue",
+              "The colours of the twins, in seat order."),
         Words("deck", DECK, CARDS, card_number,
-              "48 cards such as Trygb, a shape of OISZTLJ and four colours of rygb"),
+              "48 cards such as Trygb, a shape of OISZTLJ and four colours of rygb",
+              "The cards to play with, if not those of the house."),
     ),
     chance=True,
     secrets=True,
@@ -816,6 +827,36 @@ def worth(s, out):
 
 
 @rule
+def surely_wins(s, action):
+    """Play with nothing but the mover's own cards, then see what the others could show at most."""
+    if s.asked or action == DRAW:
+        return False
+    seat = s.mover & 3
+    known = 0
+    for other in range(s.players):
+        known |= s.shown[other]
+        for slot in range(HAND + 1):
+            if other == seat and s.hand[seat, slot] >= 0:
+                known |= 1 << s.hand[seat, slot]
+            elif slot != EXTRA:
+                s.hand[other, slot] = -1
+    s.in_pile = 0
+    play(s, action)
+    if s.mover >= 0 or s.winners != 1 << seat:
+        return False
+    if s.tied:  # the active player's card is looked at first
+        return True
+    unknown = 0
+    for card in range(CARDS):
+        if not known >> card & 1 and shows(s, card):
+            unknown += 1
+    for other in range(s.players):
+        if other != seat and points(s, other) + unknown >= points(s, seat):
+            return False
+    return True
+
+
+@rule
 def observe(s, planes):
     for level in range(4):
         columns = s.filled[level]
@@ -872,9 +913,10 @@ def text(s: Plain, action: int) -> str:
 def parse(s: Plain, move: str) -> int:
     if move not in NUMBERS:
         raise NotationError(
-            f"{move!r} is not a move: write draw, then c3 to place the drawn cube; b2-c3 to move "
+            "{move!r} is not a move: write draw, then c3 to place the drawn cube; b2-c3 to move "
             "one; b2| to stand the twin or a1+b1 to lay it on neighbours, the lower cell first; "
-            "!17 to call card 17, or pass. Cells are a1 to d4, cards 0 to 47."
+            "!17 to call card 17, or pass. Cells are a1 to d4, cards 0 to 47.",
+            move=move,
         )
     return NUMBERS[move]
 
@@ -912,6 +954,18 @@ def picks(s: Plain, action: int) -> list[Cell]:
     if action < STAND:
         return [above(s, first, -1), above(s, second)]
     return [above(s, first), above(s, second, int(first == second))]
+
+
+def label(s: Plain, action: int) -> Phrase | None:
+    if action == DRAW:
+        return Phrase("draw a cube")
+    if action < STAND:
+        return None
+    if action < CALL:
+        return Phrase("twin")
+    return (
+        Phrase("call card {card}", card=action - CALL) if action < PASS else Phrase("call no card")
+    )
 
 
 Pictures = dict[str, dict[Square, tuple[Cell, str]]]
@@ -1021,7 +1075,7 @@ def tally(s: Plain) -> list[Tally]:
     for seat in range(s.players):
         for card in members(s.shown[seat]):
             name, cells = next(appearances(card_squares(s.deck[card]), seen), (None, ()))
-            found.append(Tally(seat, 1, f"card {card}", cells, name))
+            found.append(Tally(seat, 1, Phrase("card {card}", card=card), cells, name))
     return found
 
 
@@ -1102,7 +1156,7 @@ def solo_check(cards: Sequence[int | Card], stacks: Mapping[str, Sequence[str]])
     arrangement gives for each cell such as "c3" the colours from the bottom up.
     """
     if not 2 <= len(cards) <= 8:
-        raise SoloError(f"A puzzle has 2 to 8 cards, not {len(cards)}.")
+        raise SoloError("A puzzle has 2 to 8 cards, not {number}.", number=len(cards))
     wanted = [solo_card(card) for card in cards]
     if any(face(first) == face(second) for first, second in combinations(wanted, 2)):
         raise SoloError("A puzzle does not have the same card twice.")
@@ -1113,40 +1167,67 @@ def solo_check(cards: Sequence[int | Card], stacks: Mapping[str, Sequence[str]])
 def solo_card(card: int | Card) -> Card:
     if isinstance(card, (int, np.integer)):
         if isinstance(card, bool) or not 0 <= card < CARDS:
-            raise SoloError(f"Cards are numbered 0 to {CARDS - 1}, not {card}.")
+            raise SoloError(
+                "Cards are numbered 0 to {last}, not {card}.", last=CARDS - 1, card=card
+            )
         return card_squares(card_number(DECK[card]) or 0)
     try:
         squares = [(int(x), int(y), colour) for x, y, colour in card]
     except (TypeError, ValueError):
-        raise SoloError(f"A card is four squares [column, row, colour], not {card!r}.") from None
+        raise SoloError(
+            "A card is four squares [column, row, colour], not {card!r}.", card=card
+        ) from None
     check_colours([colour for _, _, colour in squares])
     if len(squares) != 4 or len({(x, y) for x, y, _ in squares}) != 4:
-        raise SoloError(f"A card has four different squares, unlike {card!r}.")
+        raise SoloError("A card has four different squares, unlike {card!r}.", card=card)
     return squares
 
 
 def check_colours(colours: Sequence[str]) -> None:
     for colour in colours:
         if colour not in COLOURS:
-            raise SoloError(f"There is no colour {colour!r}: the colours are {', '.join(COLOURS)}.")
+            raise SoloError(
+                "There is no colour {name!r}: the colours are {known}.",
+                name=colour,
+                known=", ".join(COLOURS),
+            )
 
 
 def solo_stones(stacks: Mapping[str, Sequence[str]]) -> dict[Cell, str]:
     filled: dict[Cell, str] = {}
     for name, colours in stacks.items():
         if name not in NAMES:
-            raise SoloError(f"There is no cell {name!r}: the cells are a1 to d4.")
+            raise SoloError("There is no cell {name!r}: the cells are a1 to d4.", name=name)
         if isinstance(colours, str):
-            raise SoloError(f"The stack at {name} is a list of colours, not {colours!r}.")
+            raise SoloError(
+                "The stack at {cell} is a list of colours, not {colours!r}.",
+                cell=name,
+                colours=colours,
+            )
         if len(colours) > 4:
-            raise SoloError(f"The stack at {name} is {len(colours)} high; 4 is the limit.")
+            raise SoloError(
+                "The stack at {cell} is {height} high; 4 is the limit.",
+                cell=name,
+                height=len(colours),
+            )
         check_colours(colours)
         filled |= {PLACES[NAMES.index(name) + 16 * z]: hue for z, hue in enumerate(colours)}
     for colour, cubes in Counter(filled.values()).items():
         if cubes > EACH:
-            raise SoloError(f"The box has {EACH} {colour} cubes; {cubes} are used.")
+            raise SoloError(
+                "The box has {most} {colour} cubes; {used} are used.",
+                most=EACH,
+                colour=colour,
+                used=cubes,
+            )
     return filled
 
+
+PROMPTS = {
+    "turn": "Draw a cube, move one, or place your twin.",
+    "place": "Put the drawn cube on a column.",
+    "claim": "Call a card that is fulfilled, or pass.",
+}
 
 REASONS = (
     Reason("place-first", "R6", "You have drawn a {colour} cube: it has to be placed first."),

@@ -38,6 +38,7 @@ from ..core.grid import Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
 from ..core.scene import Block, Tally
 from ..core.spec import Ending, Number, Reason, Spec
+from ..core.words import Phrase, either
 
 SPEC = Spec(
     id="kewbz",
@@ -50,7 +51,10 @@ SPEC = Spec(
     minutes=15,
     colours=("blue", "red"),
     search={"points": 0.4},
-    options=(Number("board", 8, 5, 12), Number("cubes", 40, 5, 60)),
+    options=(
+        Number("board", 8, 5, 12, "How many cells long each side of the board is."),
+        Number("cubes", 40, 5, 60, "How many cubes each player has."),
+    ),
 )
 
 Spot = tuple[int, int]  # x and y of a cell of the board
@@ -357,8 +361,9 @@ def parse(s: Plain, move: str) -> int:
     match = re.fullmatch(r"(\^?)([a-z][1-9][0-9]?)", move)
     if not match:
         raise NotationError(
-            f"{move!r} is not a move: write c4 to put a cube on the cell c4, "
-            "^c4 to stack one on the tower there."
+            "{move!r} is not a move: write c4 to put a cube on the cell c4, "
+            "^c4 to stack one on the tower there.",
+            move=move,
         )
     x, y, _ = grid(s).cell(match[2])
     action: int = y * s.board + x
@@ -407,19 +412,20 @@ def tally(s: Plain) -> list[Tally]:
         height = s.height[cell]
         if height > 1:
             tower = tuple((x, y, z) for z in range(height))
-            found.append(Tally(s.reds[cell] >> height - 1, height, f"tower of {height}", tower))
+            what = Phrase("tower of {height}", height=height)
+            found.append(Tally(s.reds[cell] >> height - 1, height, what, tower))
     for seat in range(2):
         if s.supply[seat]:
-            found.append(Tally(seat, -s.supply[seat], "cubes not played"))
+            found.append(Tally(seat, -s.supply[seat], Phrase("cubes not played")))
     return found
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
     y, x = divmod(action % (s.board * s.board), s.board)
-    facts = {"cell": column(x, y), "tall": TALL}
+    facts: dict[str, Any] = {"cell": column(x, y), "tall": TALL}
     owed = [(x, y, 0) for cell, x, y in cells_of(s) if s.owed[cell]]
     if owed:
-        facts["owed"] = " or ".join(column(x, y) for x, y, _ in owed)
+        facts["owed"] = either(column(x, y) for x, y, _ in owed)
     if reason == UNPAID:
         return owed, facts
     if reason in (OCCUPIED, TOO_TALL):
@@ -499,6 +505,11 @@ def wrong_end(s: Plain) -> str | None:
         return "the game ended too early or too late"
     return None
 
+
+PROMPTS = {
+    "place": "Put a cube on the board.",
+    "stack": "Choose the tower that gets your next cube.",
+}
 
 REASONS = (
     Reason("unpaid", "R6", "First choose which tower gets your next cube: {owed}."),

@@ -32,6 +32,7 @@ from ..core.grid import LETTERS, Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
 from ..core.scene import Block, Tally
 from ..core.spec import Ending, Number, Reason, Spec
+from ..core.words import Phrase, both
 
 SPEC = Spec(
     id="ksar",
@@ -45,9 +46,9 @@ SPEC = Spec(
     colours=("dark", "light", "neutral"),
     search={"explore": 0.03, "amaf": 1000, "guide": 1.0},
     options=(
-        Number("frame", 10, 6, 14),
-        Number("pieces", 12, 1, 20),
-        Number("neutrals", 3, 0, 6),
+        Number("frame", 10, 6, 14, "How many cells long each side of the frame is."),
+        Number("pieces", 12, 1, 20, "How many pieces of their colour each player has."),
+        Number("neutrals", 3, 0, 6, "How many colourless pieces each player has."),
     ),
 )
 
@@ -361,19 +362,23 @@ def parse(s: Plain, move: str) -> int:
     match = re.fullmatch(r"([a-z])([1-9][0-9]?):([0-9]x[0-9])(n?)", move)
     if not match:
         raise NotationError(
-            f"{move!r} is not a move: write c4:3x2 for a piece with its lowest corner at c4, "
-            "3 columns wide and 2 rows deep, and c4:3x2n for a colourless one."
+            "{move!r} is not a move: write c4:3x2 for a piece with its lowest corner at c4, "
+            "3 columns wide and 2 rows deep, and c4:3x2n for a colourless one.",
+            move=move,
         )
     x, y = LETTERS.index(match[1]), int(match[2]) - 1
     if x >= s.frame or y >= s.frame:
         raise NotationError(
-            f"{match[1]}{match[2]} is not in the frame: its columns are a to "
-            f"{LETTERS[s.frame - 1]}, its rows 1 to {s.frame}."
+            "{cell} is not in the frame: its columns are a to {last}, its rows 1 to {frame}.",
+            cell=match[1] + match[2],
+            last=LETTERS[s.frame - 1],
+            frame=s.frame,
         )
     if match[3] not in FOOTPRINTS:
         raise NotationError(
-            f"A piece cannot cover {match[3]}: it is 3x2 or 2x3 lying flat, 3x1 or 1x3 on its "
-            "side, 2x1 or 1x2 upright."
+            "A piece cannot cover {footprint}: it is 3x2 or 2x3 lying flat, 3x1 or 1x3 on its "
+            "side, 2x1 or 1x2 upright.",
+            footprint=match[3],
         )
     kind = 2 * FOOTPRINTS.index(match[3]) + bool(match[4])
     return int((kind * s.frame + y) * s.frame + x)
@@ -454,6 +459,11 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return [footprint[0], footprint[-1]]
 
 
+def label(s: Plain, action: int) -> Phrase | None:
+    """The picks of a coloured and a colourless piece are the same."""
+    return Phrase("colourless") if placed(s, action).colour == NEUTRAL else None
+
+
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
     standing = tally(s)
     return {
@@ -504,9 +514,10 @@ def tally(s: Plain) -> list[Tally]:
         best = max(sets(s, seat), key=len, default=[])
         if best:
             cells = tuple(cell for piece in best for cell in piece.footprint())
-            items.append(Tally(seat, len(best), "pieces in the largest set", cells))
+            items.append(Tally(seat, len(best), Phrase("pieces in the largest set"), cells))
         if s.supply[seat, 1]:
-            items.append(Tally(seat, -s.supply[seat, 1], "colourless pieces not placed"))
+            kept = Phrase("colourless pieces not placed")
+            items.append(Tally(seat, -s.supply[seat, 1], kept))
     return items
 
 
@@ -539,7 +550,7 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
         "kind": "colourless" if new.colour == NEUTRAL else SPEC.colours[new.colour],
         "corner": column(new.x, new.y),
         "height": new.height,
-        "others": " and ".join(column(piece.x, piece.y) for piece in guilty),
+        "others": both(column(piece.x, piece.y) for piece in guilty),
         "touched": ways[0],
         "missing": ways[1],
     }
@@ -581,6 +592,8 @@ def is_marked(s: Plain, ground: Ground, pose: int) -> bool:
     free, sides, fronts = (set(members(s, m[pose])) for m in (s.free, s.sides, s.fronts))
     return touched == {cell: (cell in sides, cell in fronts) for cell in free}
 
+
+PROMPTS = {"place": "Put a piece into the frame."}
 
 REASONS = (
     Reason("no-piece", "1", "You have no {kind} piece left."),

@@ -27,6 +27,7 @@ from ..core.grid import LETTERS, Cell, Grid
 from ..core.rules import Plain, helper, record_type, rules
 from ..core.scene import Block, Tally
 from ..core.spec import Ending, Number, Reason, Spec
+from ..core.words import Phrase
 
 SPEC = Spec(
     id="kwinty",
@@ -38,12 +39,12 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=15,
     colours=("white", "black"),
-    search={"explore": 0.2, "amaf": 100},
+    search={"explore": 0.3, "amaf": 100},
     options=(
-        Number("width", 9, 5, 9),
-        Number("height", 9, 4, 9),
-        Number("blocks", 20, 4, 40),
-        Number("line", 5, 4, 7),
+        Number("width", 9, 5, 9, "How many squares wide the wall may be."),
+        Number("height", 9, 4, 9, "How many squares high the wall may be."),
+        Number("blocks", 20, 4, 40, "How many blocks each player has."),
+        Number("line", 5, 4, 7, "How many squares in a row win."),
     ),
 )
 
@@ -345,16 +346,18 @@ def parse(s: Plain, move: str) -> int:
     match = re.fullmatch(r"([a-q])\||([a-q])\+([a-q])", move)
     if not match:
         raise NotationError(
-            f"{move!r} is not a move: write i| to stand a block in column i, "
-            "i+j to lay one over i and j."
+            "{move!r} is not a move: write i| to stand a block in column i, "
+            "i+j to lay one over i and j.",
+            move=move,
         )
     if match[1]:
         return LETTERS.index(match[1])
     left, right = LETTERS.index(match[2]), LETTERS.index(match[3])
     if right != left + 1:
         raise NotationError(
-            f"{move!r} is not a move: a lying block covers two neighbouring columns, "
-            "the left one named first."
+            "{move!r} is not a move: a lying block covers two neighbouring columns, "
+            "the left one named first.",
+            move=move,
         )
     return COLUMNS + left
 
@@ -413,9 +416,8 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
 def tally(s: Plain) -> list[Tally]:
     """The line that won, or else the lines one square short of it."""
     length = s.line if s.ending == FIVE else s.line - 1
-    name = f"line of {length}"
     return [
-        Tally(seat, 1, name, cells)
+        Tally(seat, 1, Phrase("line of {length}", length=length), cells)
         for seat in range(2)
         for cells in lines(s, seat)
         if (len(cells) >= length if s.ending == FIVE else len(cells) == length)
@@ -481,6 +483,8 @@ def invariant(s: Plain) -> str | None:
         return "the wall has outgrown its limits"
     return None
 
+
+PROMPTS = {"place": "Add a block to the wall."}
 
 REASONS = (
     Reason("full", "2", "The wall may be only {height} squares high."),

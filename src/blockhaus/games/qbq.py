@@ -38,6 +38,7 @@ from ..core.grid import Cell, Grid
 from ..core.rules import Plain, helper, record_type, rules
 from ..core.scene import Block, Tally
 from ..core.spec import Ending, Number, Options, Reason, Spec, Words
+from ..core.words import Phrase, both
 
 COLOURS = ("blue", "green", "orange", "red")
 SEATINGS = {2: ("blue", "orange"), 3: ("blue", "green", "orange"), 4: COLOURS}
@@ -52,7 +53,11 @@ def seating(chosen: Options) -> Options:
     if len(seats) < 2:
         raise OptionError("seats names at least 2 colours, in turn order.")
     if chosen.get("players", len(seats)) != len(seats):
-        raise OptionError(f"There are {len(seats)} seats for {chosen['players']} players.")
+        raise OptionError(
+            "There are {seats} seats for {players} players.",
+            seats=len(seats),
+            players=chosen["players"],
+        )
     return {"players": len(seats), "seats": seats}
 
 
@@ -68,13 +73,14 @@ SPEC = Spec(
     colours=COLOURS,
     search={"amaf": 100, "cut": 8},
     options=(
-        Number("players", 2, 2, 4),
+        Number("players", 2, 2, 4, "How many play."),
         Words(
             "seats",
             SEATINGS[2],
             len(COLOURS),
             lambda word: COLOURS.index(word) if word in COLOURS else None,
             "colours in turn order out of blue, green, orange, red",
+            "The colours of the players, in turn order.",
         ),
     ),
     resolve=seating,
@@ -533,25 +539,29 @@ def score(s, points):
 @helper
 def steps_to_go(s, seat):
     """Roughly how many moves are missing to a formation: steps to the goal, cubes too many or
-    too few for one, and cubes of the goal outside its best square.
+    too few for one, cubes of the goal outside its best square, and foreign stacks in the goal.
     """
     colour = s.seats[seat]
     own = s.own[seat]
     cubes = CUBES - s.supply[seat]
     missing = SPARE[cubes]
-    best = 0
+    best = -4
+    foreign = s.levels[1] & ~own & GOAL[colour]
     for corner in range(4):
-        inside = 0
+        inside = -count(foreign & WINDOW[colour, corner])
         for level in range(1, 3):
             inside += count(s.levels[level] & own & WINDOW[colour, corner])
         best = max(best, inside)
+    away = 0
     for level in range(1, CUBES + 1):
         cells = s.levels[level] & own
         if cells == 0:
             break
         for distance in range(1, 7):
-            missing += count(cells & BEYOND[colour, distance])
-    return missing + 0.5 * (cubes - best)
+            away += count(cells & BEYOND[colour, distance])
+    # The average way of a cube: who loses cubes that are far behind has not come nearer.
+    missing += 5.0 * away / max(cubes, 4)
+    return missing + 0.5 * (cubes - best) + 0.5 * count(foreign)
 
 
 @rule
@@ -626,8 +636,9 @@ def parse(s: Plain, move: str) -> int:
     match = re.fullmatch(r"(\w+)-(\w+)|(\w+)>([nesw])|\*(\w+)", move)
     if not match:
         raise NotationError(
-            f"{move!r} is not a move: write b2-c3 to relocate, b2>n to tip (n, e, s or w), "
-            "*c3 to insert, or pass."
+            "{move!r} is not a move: write b2-c3 to relocate, b2>n to tip (n, e, s or w), "
+            "*c3 to insert, or pass.",
+            move=move,
         )
     if match[1]:
         return number_of(match[1]) * CELLS + number_of(match[2])
@@ -673,6 +684,14 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return [landing(s, action - INSERT)] if action < PASS else []
 
 
+def label(s: Plain, action: int) -> Phrase | None:
+    if action < TIP:
+        return None
+    if action < INSERT:
+        return Phrase("tip")
+    return Phrase("insert") if action < PASS else Phrase("pass the turn")
+
+
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
     return {
         "seats": [
@@ -703,12 +722,18 @@ def prompt(s: Plain) -> str | None:
     return "act" if can_act(s, s.mover) else "pass"
 
 
+FORMATIONS = {
+    4: Phrase("square of four"),
+    8: Phrase("cube of eight"),
+    9: Phrase("square of nine"),
+}
+
+
 def tally(s: Plain) -> list[Tally]:
     if s.ending != FORMED:
         return []
-    name = {4: "square of four", 8: "cube of eight", 9: "square of nine"}
     cells = [block.cells[0] for block in blocks(s) if block.owner == s.winner]
-    return [Tally(s.winner, 1, name[len(cells)], tuple(cells))]
+    return [Tally(s.winner, 1, FORMATIONS[len(cells)], tuple(cells))]
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
@@ -721,7 +746,7 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
         "cell": name_of(cell),
         "target": name_of(target),
         "holder": next((colour_of(s, i) for i in range(s.players) if s.own[i] >> target & 1), ""),
-        "guilty": " and ".join(", ".join(map(name_of, guilty)).rsplit(", ", 1)),
+        "guilty": both(map(name_of, guilty)),
         "height": s.heights[cell],
     }
     return [cell_of(number) for number in guilty], facts
@@ -772,6 +797,13 @@ def invariant(s: Plain) -> str | None:
         return "the number of repetitions is wrong"
     return None
 
+
+PROMPTS = {
+    "act": "Relocate a cube, tip a tower, or insert a cube.",
+    "relocate": "Now relocate a cube.",
+    "enter": "Put a cube back on the board.",
+    "pass": "There is nothing you can do: pass.",
+}
 
 REASONS = (
     Reason("same-cell", "R2", "A cube must go to another cell than the one it came from."),

@@ -49,6 +49,7 @@ from ..core.grid import Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
 from ..core.scene import Block, Tally
 from ..core.spec import Ending, Flag, Number, Reason, Spec
+from ..core.words import Phrase
 
 SPEC = Spec(
     id="turris",
@@ -61,7 +62,10 @@ SPEC = Spec(
     minutes=20,
     colours=("white", "black"),
     search={"amaf": 100, "points": 0.5},
-    options=(Number("blocks", 20, 4, 20), Flag("flat_ground", True)),
+    options=(
+        Number("blocks", 20, 4, 20, "How many blocks each player has."),
+        Flag("flat_ground", True, "Whether blocks may lie on the foundation."),
+    ),
 )
 
 # Columns are numbered in the order of their names: a1, a2, a3, b1, ... Sets of columns have nine
@@ -485,20 +489,25 @@ def parse(s: Plain, move: str) -> int:
     match = re.fullmatch(r"(x?)([a-z]\d+)(?:(\|)|\+([a-z]\d+))?", move, re.ASCII)
     if not match or bool(match[1]) == bool(match[3] or match[4]):
         raise NotationError(
-            f"{move!r} is not a move: write b1| to stand a block on b1, a1+b1 to lay one over a1 "
-            "and b1, xb1 to take the top block of b1, or pass."
+            "{move!r} is not a move: write b1| to stand a block on b1, a1+b1 to lay one over a1 "
+            "and b1, xb1 to take the top block of b1, or pass.",
+            move=move,
         )
     for cell in filter(None, match.group(2, 4)):
         if cell not in NAMES:
-            raise NotationError(f"{cell!r} is not on the plan: its cells are a1 to c3.")
+            raise NotationError("{cell!r} is not on the plan: its cells are a1 to c3.", cell=cell)
     first = NAMES[match[2]]
     if not match[4]:
         return TAKE + first if match[1] else first
     pair = first, NAMES[match[4]]
     if pair[::-1] in PAIRS:
-        raise NotationError(f"{move!r} is not a move: write {match[4]}+{match[2]}.")
+        raise NotationError(
+            "{move!r} is not a move: write {right}.", move=move, right=f"{match[4]}+{match[2]}"
+        )
     if pair not in PAIRS:
-        raise NotationError(f"{move!r} is not a move: a lying block covers two neighbouring cells.")
+        raise NotationError(
+            "{move!r} is not a move: a lying block covers two neighbouring cells.", move=move
+        )
     return LIE + PAIRS.index(pair)
 
 
@@ -541,6 +550,12 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return top_block(s, action - TAKE) if action < PASS else []
 
 
+def label(s: Plain, action: int) -> Phrase | None:
+    if action < TAKE:
+        return None
+    return Phrase("take") if action < PASS else Phrase("decline the bonus")
+
+
 def freed_cells(s: Plain) -> list[Cell]:
     """R8: the cells of the block just taken; nothing has been built there since."""
     return landing(s, [*COVERED_BY].index(s.freed)) if s.freed else []
@@ -575,9 +590,8 @@ def tally(s: Plain) -> list[Tally]:
             squares = [square for square in range(ROW * HIGHEST) if area >> square & 1]
             cells = tuple(seen_at(s, view, square) for square in squares)
             if cells:
-                found.append(
-                    Tally(seat, len(cells), f"largest area seen from the {side}", cells, side)
-                )
+                what = Phrase("largest area seen from the {side}", side=side)
+                found.append(Tally(seat, len(cells), what, cells, side))
     return found
 
 
@@ -645,6 +659,11 @@ def invariant(s: Plain) -> str | None:
         return "the game has ended too early"
     return None
 
+
+PROMPTS = {
+    "place": "Add a block to the tower.",
+    "bonus": "Use your bonus: add a block, take an opposing one, or decline.",
+}
 
 REASONS = (
     Reason("out", "5", "You have no blocks left to place."),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from ..core.errors import BlockhausError
 from ..core.position import Position
@@ -13,20 +14,30 @@ from .search import share as share_of_win
 
 @dataclass(frozen=True)
 class Variation:
-    """One move and what it is worth for the seat to move."""
+    """One move and what it is worth."""
 
     move: str
-    win: float  # probability of winning; a shared win counts as a part of one
-    points: float  # expected points ahead of the best other seat
+    win: float  # probability that the seat to move wins; a shared win counts as a part of one
+    points: float  # expected points of that seat ahead of the best other one
     visits: int  # how often the search went there
     line: tuple[str, ...]  # how play would go on, this move first
     proven: tuple[int, ...] | None  # the winners, if that is certain
-    distance: int  # decisions until the proven end
+    distance: int  # decisions until the proven end, this one included
+    shares: tuple[float, ...]  # probability of winning for every seat
+    scores: tuple[float, ...] | None  # expected points of every seat, if games came to their end
+
+    @property
+    def wins(self) -> bool:
+        return self.proven is not None and self.win == 1
+
+    @property
+    def loses(self) -> bool:
+        return self.proven is not None and self.win == 0
 
     def __str__(self) -> str:
         value = f"{self.win:6.1%}"
         if self.proven is not None:
-            value = f"{'won' if self.win == 1 else 'lost' if self.win == 0 else 'drawn'} in "
+            value = f"{'won' if self.wins else 'lost' if self.loses else 'drawn'} in "
             value += str(self.distance)
         return f"{self.move:10} {value:12} {self.points:+6.1f} points  {' '.join(self.line)}"
 
@@ -43,8 +54,20 @@ class Analysis:
     def best(self) -> str:
         return self.lines[0].move
 
+    def data(self) -> dict[str, Any]:
+        """Everything as plain data for JSON, without the position."""
+        return {
+            "seat": self.position.to_move,
+            "simulations": self.simulations,
+            "lines": [_plain(asdict(line)) for line in self.lines],
+        }
+
     def __str__(self) -> str:
         return "\n".join(map(str, self.lines))
+
+
+def _plain(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: list(v) if isinstance(v, tuple) else v for key, v in data.items()}
 
 
 def analyse(
@@ -72,34 +95,28 @@ def analyse(
     return _report(search, position, lines, done[0])
 
 
-def hint(position: Position, best: Variation) -> str:
-    """The best move and what it achieves, in one sentence."""
-    after = position.play(best.move)
-    if best.proven is not None and best.win == 1:
-        when = "at once" if after.is_over else f"in {best.distance} decisions"
-        return f"{best.move} wins {when}."
-    if best.proven is not None and best.win == 0:
-        return f"Everything loses; {best.move} holds out longest, for {best.distance} decisions."
-    ahead = f"{abs(best.points):.1f} points {'ahead' if best.points >= 0 else 'behind'}"
-    follow = f", and then perhaps {best.line[1]}" if len(best.line) > 1 else ""
-    return f"{best.move} looks best: {best.win:.0%} to win, about {ahead} at the end{follow}."
-
-
 def _report(search: Search, position: Position, lines: int, done: int) -> Analysis:
-    found = tuple(_variation(position, line) for line in search.lines[:lines])
-    return Analysis(position, found, done)
+    found = tuple(variation(position, line) for line in search.lines[:lines])
+    return Analysis(position, found, done or sum(line.visits for line in search.lines))
 
 
-def _variation(position: Position, line: Line) -> Variation:
+def variation(position: Position, line: Line) -> Variation:
+    """A line of the search in the words of the game."""
     seat = position.to_move
     assert seat is not None
     certain = line.proven is not None
     return Variation(
         move=position.game.text(line.action),
-        win=share_of_win(line.proven, seat) if line.proven is not None else line.value,
-        points=line.margin,
+        win=share_of_win(line.proven, seat) if line.proven is not None else line.shares[seat],
+        points=_ahead(line.scores, seat) if line.scores else line.margin,
         visits=line.visits,
         line=tuple(position.game.text(action) for action in line.path),
         proven=line.proven,
         distance=line.distance if certain else 0,
+        shares=line.shares,
+        scores=line.scores,
     )
+
+
+def _ahead(scores: tuple[float, ...], seat: int) -> float:
+    return scores[seat] - max(points for other, points in enumerate(scores) if other != seat)

@@ -14,9 +14,14 @@ from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.position import Position
 from . import tree
+from .solve import Solution, Solver
 
 Array = np.ndarray[Any, Any]
 SLICE = 0.02  # seconds a loop runs before it looks at the clock and at requests to stop
+SOLVING = 0.1  # share of the time, and of the memory, that goes into exact solving
+LONGEST_SOLVING = 1.0  # seconds; a search that is watched must show something
+NODES = 3  # positions a solver looks at in a tenth of a simulation's time, about
+GLANCE = 100  # simulations of a solved position, for an impression of the other moves
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,8 @@ class Line:
     proven: tuple[int, ...] | None  # winners of the game after this move, if that is certain
     distance: int  # decisions until that end
     path: tuple[int, ...] = ()  # how play would go on, this move first
+    shares: tuple[float, ...] = ()  # expected share of the win for every seat
+    scores: tuple[float, ...] | None = None  # expected points, if games were played to their end
 
 
 class Tree:
@@ -76,6 +83,7 @@ class Tree:
         self.used: Array = np.zeros(2, np.int64)
         self.history: Array = np.full((tree.SEATS, game.actions), 0.5, np.float32)
         self.marks: Array = np.zeros((tree.SEATS, game.actions), np.int64)
+        self.tally: Array = np.zeros((game.actions, tree.TALLY))
         self.out: Array = np.empty(game.actions, np.int32)
         self.rng = rng_from(seed)
         self.clear()
@@ -131,9 +139,13 @@ class Search:
 
     def __post_init__(self) -> None:
         threads = self.settings.threads
-        nodes = self.settings.memory * 1_000_000 // (2 * threads * tree.NODE.itemsize)
+        memory = self.settings.memory * 1_000_000
+        nodes = int(memory * (1 - SOLVING)) // (2 * threads * tree.NODE.itemsize)
         self.trees = [Tree(self.game, nodes, self.seed + i) for i in range(threads)]
+        self.solver = Solver(self.game, self.settings.memory * SOLVING)
+        self.solution: Solution | None = None
         self.position: Position | None = None
+        self._too_early = 0  # decisions of the game before which solving does not pay
         self._stop: Array = np.zeros(1, np.uint8)
 
     def stop(self) -> None:
@@ -146,7 +158,10 @@ class Search:
         before = self.position.path if self.position and known else None
         self.position = position
         fresh = before is None or position.path[: len(before)] != before or self.game.spec.secrets
+        self.solution = None
+        self._too_early = 0 if fresh else self._too_early
         for each in self.trees:
+            each.tally[:] = 0
             if fresh:
                 each.clear()
             else:
@@ -167,6 +182,9 @@ class Search:
         """Search until the time or the simulations are used up, or a result is proven."""
         self._stop[0] = 0
         deadline = time.monotonic() + (seconds if seconds is not None else 1e9)
+        self._solve(seconds, simulations)
+        if self.solution:
+            simulations = min(GLANCE, GLANCE if simulations is None else simulations)
         share = None if simulations is None else -(-simulations // len(self.trees))
         if len(self.trees) == 1:
             return self._grow(self.trees[0], deadline, share, watch)
@@ -176,6 +194,21 @@ class Search:
                 for i, each in enumerate(self.trees)
             ]
             return sum(job.result() for job in jobs)
+
+    def _solve(self, seconds: float | None, simulations: int | None) -> None:
+        """Try to solve the position with a part of the effort, unless the game is far from over."""
+        position = self.position
+        if position is None or position.is_over or len(position.path) < self._too_early:
+            return
+        limit = LONGEST_SOLVING if seconds is None else min(LONGEST_SOLVING, seconds * SOLVING)
+        self.solution = self.solution or self.solver.solve(
+            position,
+            nodes=10**9 if simulations is None else NODES * simulations,
+            seconds=limit if simulations is None else None,
+            stop=self._stop,
+        )
+        if not self.solution and not self.solver.saw_an_end:
+            self._too_early = len(position.path) + self.solver.reach // 2
 
     def _grow(
         self, each: Tree, deadline: float, share: int | None, watch: Callable[[], None] | None
@@ -189,8 +222,8 @@ class Search:
             wanted = step if share is None else min(step, share - done)
             began = time.monotonic()
             ran: int = tree.simulate(
-                root, board, each.nodes, each.used, each.history, each.marks, each.out, each.rng,
-                settings, self._stop, wanted,
+                root, board, each.nodes, each.used, each.history, each.marks, each.tally,
+                each.out, each.rng, settings, self._stop, wanted,
             )  # fmt: skip
             done += ran
             now = time.monotonic()
@@ -211,7 +244,10 @@ class Search:
                 line = self._line(each, child, self.position.to_move)
                 merged.setdefault(line.action, []).append(line)
         seat = self.position.to_move
-        return sorted(map(_merge, merged.values()), key=lambda line: _rank(line, seat))
+        lines = map(_merge, merged.values())
+        if self.solution:
+            return _solved(list(lines), self.solution, seat, self.game.players)
+        return sorted(lines, key=lambda line: _rank(line, seat))
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:
         node = each.nodes[child]
@@ -228,7 +264,27 @@ class Search:
             proven=winners,
             distance=int(node["distance"]) + 1,
             path=(int(node["action"]), *each.principal(child, 12)),
+            shares=self._shares(node, each.tally[node["action"]], winners),
+            scores=self._scores(each.tally[node["action"]]),
         )
+
+    def _shares(
+        self, node: Any, tally: Array, winners: tuple[int, ...] | None
+    ) -> tuple[float, ...]:
+        """Shares of the win alone; a tree that was kept knows them only mixed with the points."""
+        seats = range(self.game.players)
+        if winners is not None:
+            return tuple(share(winners, seat) for seat in seats)
+        if tally[tree.TRIED]:
+            return tuple(float(tally[tree.SHARES + s] / tally[tree.TRIED]) for s in seats)
+        visits = int(node["visits"])
+        return tuple(float(node["value"][s]) / visits if visits else 1 / len(seats) for s in seats)
+
+    def _scores(self, tally: Array) -> tuple[float, ...] | None:
+        if not tally[tree.ENDED]:
+            return None
+        seats = range(self.game.players)
+        return tuple(float(tally[tree.SCORES + s] / tally[tree.ENDED]) for s in seats)
 
 
 def _merge(lines: list[Line]) -> Line:
@@ -243,7 +299,29 @@ def _merge(lines: list[Line]) -> Line:
         visits=visits,
         value=sum(line.value * line.visits for line in lines) / visits,
         margin=sum(line.margin * line.visits for line in lines) / visits,
+        shares=best.shares if certain else _mean([(line.shares, line.visits) for line in lines]),
+        scores=_mean([(line.scores, line.visits) for line in lines if line.scores]) or None,
     )
+
+
+def _mean(weighted: list[tuple[tuple[float, ...], int]]) -> tuple[float, ...]:
+    total = sum(weight for _, weight in weighted)
+    rows = [[value * weight / total for value in row] for row, weight in weighted if weight]
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+def _solved(lines: list[Line], solution: Solution, seat: int, seats: int) -> list[Line]:
+    """What was solved is certain; its best move comes first, whatever the trees say."""
+    found = {line.action: line for line in lines}
+    shares = tuple(share(solution.winners, each) for each in range(seats))
+    for action, distance in solution.distances.items():
+        line = found.get(action, Line(action, 0, share(solution.winners, seat), 0.0, None, 0))
+        path = solution.path if action == solution.path[0] else line.path or (action,)
+        found[action] = replace(
+            line, proven=solution.winners, distance=distance, path=path, shares=shares
+        )
+    best = found.pop(solution.path[0])
+    return [best, *sorted(found.values(), key=lambda line: _rank(line, seat))]
 
 
 def share(winners: tuple[int, ...], seat: int) -> float:

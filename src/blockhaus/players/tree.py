@@ -22,6 +22,7 @@ from ..core.rules import actions, decisive, play, redeal, score, verdict, worth
 SEATS = 4
 DEEPEST = 512  # decisions of one simulation inside the tree
 LONGEST = 4096  # decisions of one simulation altogether
+FAME = 16  # visits that the good or bad name of a new action counts for
 MEMORY = 0.02  # how fast playouts forget what an action brought
 
 # One decision in the tree: the action that leads here and what is known of it. A parent compares
@@ -45,6 +46,10 @@ NODE = np.dtype(
 
 # What a search may choose; an array, so that one compiled loop serves all levels.
 EXPLORE, EXPAND, GUIDE, AMAF, CUT, POINTS, LOOK, DECIDE, HIDDEN, SEAT, SETTINGS = range(11)
+
+# What came of each action at the root: how often it was tried, each seat's shares of the win,
+# how many of these games were played to their end, and each seat's points in those.
+TRIED, SHARES, ENDED, SCORES, TALLY = 0, 1, 1 + SEATS, 2 + SEATS, 2 + 2 * SEATS
 
 
 @helper
@@ -101,9 +106,14 @@ def choose_child(s, nodes, node, settings):
 
 
 @helper
-def expand(s, nodes, used, node, out):
-    """Give a node its children; false if there is no room left."""
+def expand(s, nodes, used, node, out, settings):
+    """Give a node its children; false if there is no room left.
+
+    Where the game knows a decisive action, that one starts with a good name and the others with
+    a bad one: they are still tried, but later.
+    """
     legal = actions(s, out)
+    sure = decisive(s) if settings[DECIDE] != 0 else -1
     first = used[0]
     if first + legal > len(nodes):
         return False
@@ -118,6 +128,9 @@ def expand(s, nodes, used, node, out):
         child.tried = child.amaf = child.margin = 0
         for seat in range(SEATS):
             child.value[seat] = 0
+        if sure >= 0:
+            child.tried = FAME
+            child.amaf = FAME if out[i] == sure else 0
     used[0] = first + legal
     return True
 
@@ -220,13 +233,27 @@ def learn(nodes, path, depth, played, moves, values, margins, history, marks, st
             prove(nodes, np.int64(path[i]), seats)
 
 
+@helper
+def count_in(row, seats, values, winners, points):
+    """Add one game to the tally of its first action; `winners` is 0 if it was not played out."""
+    row[TRIED] += 1
+    if winners:
+        row[ENDED] += 1
+    for seat in range(seats):
+        row[SHARES + seat] += share_of(winners, seat) if winners else values[seat]
+        if winners:
+            row[SCORES + seat] += points[seat]
+
+
 @compiled
-def simulate(root, board, nodes, used, history, marks, out, rng, settings, stop, simulations):
+def simulate(
+    root, board, nodes, used, history, marks, tally, out, rng, settings, stop, simulations
+):
     """Run simulations from root[0]; returns how many were done before `stop` was raised.
 
     nodes[0] is the root, used[0] counts nodes and used[1] simulations. `marks[seat, action]`
-    holds the number of the last simulation in which the seat played the action. The two records
-    of `board` are played on.
+    holds the number of the last simulation in which the seat played the action, `tally[action]`
+    what came of the first actions. The two records of `board` are played on.
     """
     s = board[0]
     seats = np.int64(root[0].players)
@@ -257,10 +284,10 @@ def simulate(root, board, nodes, used, history, marks, out, rng, settings, stop,
         leaf = nodes[node]
         ready = node == 0 or leaf.visits >= settings[EXPAND]
         grown = s.mover >= 0 and leaf.proven == 0 and leaf.children == 0 and ready
-        grown = grown and expand(s, nodes, used, node, out)
+        grown = grown and expand(s, nodes, used, node, out, settings)
         if grown and settings[LOOK] != 0 and not hidden:
             look_ahead(board, nodes, node, points)
-        moves = depth - 1
+        moves, winners = depth - 1, np.int64(0)
         if leaf.proven != 0:
             for seat in range(seats):
                 values[seat] = share_of(np.int64(leaf.proven), seat)
@@ -271,13 +298,15 @@ def simulate(root, board, nodes, used, history, marks, out, rng, settings, stop,
                 worth(s, values)
                 margins[:] = 0
             else:
-                winners = settle(s, points, values, margins, settings[POINTS])
+                winners = np.int64(settle(s, points, values, margins, settings[POINTS]))
                 if moves == depth - 1 and not hidden:
                     leaf.proven = winners
         learn(
             nodes, path, depth, played, moves, values, margins, history, marks, used[1], seats,
             not hidden,
         )  # fmt: skip
+        if moves > 0:
+            count_in(tally[played[0, 1]], seats, values, winners, points)
     return done
 
 

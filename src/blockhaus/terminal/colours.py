@@ -8,25 +8,15 @@ from rich.errors import StyleSyntaxError
 from rich.style import Style
 from rich.text import Text
 
-_KNOWN = {
-    "white": "#222222 on #f4f1e8",
-    "light": "#222222 on #e8cfa0",
-    "neutral": "#222222 on #b0aca4",
-    "yellow": "#222222 on #f0c419",
-    "orange": "#222222 on #f08a24",
-    "green": "#ffffff on #2f7d3b",
-    "blue": "#ffffff on #2a5db0",
-    "red": "#ffffff on #b8322a",
-    "dark": "#ffffff on #6b4226",
-    "black": "#ffffff on #5b6068",
-}
+from ..core.palette import PAINTS
 
 
 @cache
 def style_of(colour: str) -> Style:
     """The style of a block: a ground in its colour and a letter that can be read on it."""
     try:
-        return Style.parse(f"bold {_KNOWN.get(colour, f'white on {colour}')}")
+        ground, ink = PAINTS.get(colour, (colour, "white"))
+        return Style.parse(f"bold {ink} on {ground}")
     except StyleSyntaxError:
         return Style.parse("bold reverse")
 

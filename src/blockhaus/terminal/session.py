@@ -10,8 +10,9 @@ from rich.text import Text
 
 from ..core.errors import BlockhausError, IllegalMove, NotationError
 from ..core.position import Outcome, Position
-from ..players.analysis import analyse, hint
+from ..core.undo import last_decision, reveals
 from ..players.guard import Guarded
+from ..players.hints import hint
 from ..players.player import Player
 from .board import Marks, board, changed, named_cells
 from .catalogue import rules_page
@@ -22,7 +23,6 @@ from .players import HUMAN
 from .saving import Keeper
 from .screen import Screen, plural
 from .table import colours_of, prompt_of, table
-from .undo import last_decision, reveals
 
 HINT_SECONDS = 1.0
 FEWEST_LINES, MOST_LINES = 3, 6  # of the list of moves below the board
@@ -58,7 +58,7 @@ class Session:
         self._commands: dict[str, tuple[Callable[[str], None], str]] = {
             "moves": (self._list_moves, "all moves; `moves c4` those that begin with c4"),
             "undo": (self._undo, "take back the last decision made at this screen"),
-            "hint": (self._hint, "the move the computer would play, and how it judges it"),
+            "hint": (self._hint, "the move the computer would play, and what it achieves"),
             "board": (lambda _: self._show(), "draw everything again"),
             "rules": (self._rules, "the rules of the game"),
             "save": (self._save, "`save FILE` writes the game to a file, and keeps it there"),
@@ -277,8 +277,7 @@ class Session:
             self._keep()
 
     def _hint(self, _: str) -> None:
-        best = analyse(self.position, HINT_SECONDS, lines=1).lines[0]
-        self.screen.say(hint(self.position, best))
+        self.screen.say(str(hint(self.position, HINT_SECONDS)))
 
     def _rules(self, _: str) -> None:
         self.screen.say(rules_page(self.position.game))

@@ -150,6 +150,7 @@ def _check_refusals(position: Position, dice: random.Random) -> None:
 def _check_views(position: Position) -> None:
     """Seats see the same, but for their own entry and the moves they are offered."""
     public = position.view(None)
+    _require(position, bool(public["prompt"]) != position.is_over, "nobody says what is due")
     _require(position, json.loads(json.dumps(public)) == public, "a view is not plain JSON")
     for seat in range(position.game.players):
         own = position.view(seat)
@@ -168,6 +169,7 @@ def _check_views(position: Position) -> None:
             bool(own["offers"]) == (seat == position.to_move),
             "offers are for the seat to move, and only for it",
         )
+        _check_offers(position, own["offers"])
     if not position.game.spec.secrets:
         for seat, entry in enumerate(public["seats"]):
             _require(
@@ -182,6 +184,20 @@ def _redealt(position: Position, seat: int, seed: int) -> Position:
     state = position.record
     kernels.reshuffle(state, seat, rng_from(seed))
     return Position(position.game, position.seed, position.path, state)
+
+
+def _check_offers(position: Position, offers: list[dict[str, Any]]) -> None:
+    """Picks and labels tell all moves apart, and what picks nothing has a label."""
+    seen: dict[str, str] = {}
+    for offer in offers:
+        told = json.dumps([offer["pick"], offer["label"], offer["facts"]])
+        other = seen.setdefault(told, offer["move"])
+        _require(
+            position,
+            other == offer["move"],
+            f"{other} and {offer['move']} have the same picks and label",
+        )
+        _require(position, bool(offer["pick"] or offer["label"]), f"{offer['move']} has no label")
 
 
 def _check_hidden(position: Position, dice: random.Random) -> None:

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from typing import Any
 
-from ..core.position import Position
-from .table import table_of
+from .position import Position
 
 REDEALS = 24
 
@@ -48,4 +47,10 @@ def _otherwise(before: Position, actions: Sequence[int], seat: int, number: int)
 
 def _known(position: Position, seat: int) -> Any:
     blocks = position.game.definition.blocks(position.plain)
-    return blocks, position.to_move, position.turn, table_of(position, seat), position.outcome
+    return (
+        blocks,
+        position.to_move,
+        position.turn,
+        position.game.definition.table(position.plain, seat),
+        position.outcome,
+    )

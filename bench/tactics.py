@@ -1,0 +1,70 @@
+"""Tactics: positions with one right answer. Mine them, and see how many the top player solves.
+
+python bench/tactics.py mine GAME [NUMBER]     # write tests/tactics/GAME.toml anew
+python bench/tactics.py run [GAME ...]         # one second for each position
+python bench/tactics.py run --seconds 0.2 kwinty
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+import blockhaus
+from blockhaus.lab.tactics import Tactic, mine, read_tactics
+
+FOLDER = Path(__file__).resolve().parent.parent / "tests" / "tactics"
+
+
+def write(name: str, number: int) -> None:
+    found = []
+    for tactic in mine(blockhaus.game(name), number):
+        found.append(tactic)
+        print(f"{len(found)}: {tactic.result} in {tactic.distance}, {tactic.move}", flush=True)
+    found.sort(key=lambda tactic: (tactic.distance, tactic.nodes, tactic.code))
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / f"{name}.toml").write_text("\n".join(tactic.text() for tactic in found), "utf-8")
+    print(spread(found))
+
+
+def spread(tactics: list[Tactic]) -> str:
+    lengths = sorted(Counter(tactic.distance for tactic in tactics).items())
+    return ", ".join(f"{number} in {distance}" for distance, number in lengths)
+
+
+def solve_all(name: str, seconds: float) -> None:
+    tactics = read_tactics(FOLDER / f"{name}.toml")
+    missed = []
+    for tactic in tactics:
+        best = blockhaus.analyse(tactic.position, seconds=seconds).best
+        if best != tactic.move:
+            missed.append(tactic)
+            print(f"  missed a {tactic.result} in {tactic.distance}: {tactic.move}, not {best}")
+            print(f"  {tactic.code}")
+    solved = len(tactics) - len(missed)
+    print(
+        f"{name}: {solved} of {len(tactics)}, {solved / len(tactics):.1%} ({spread(tactics)})",
+        flush=True,
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Positions with one right answer.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    mining = commands.add_parser("mine")
+    mining.add_argument("game", choices=blockhaus.games())
+    mining.add_argument("number", type=int, nargs="?", default=120)
+    running = commands.add_parser("run")
+    running.add_argument("games", nargs="*", default=blockhaus.games())
+    running.add_argument("--seconds", type=float, default=1.0)
+    chosen = parser.parse_args()
+    if chosen.command == "mine":
+        write(chosen.game, chosen.number)
+    else:
+        for name in chosen.games:
+            solve_all(name, chosen.seconds)
+
+
+if __name__ == "__main__":
+    main()

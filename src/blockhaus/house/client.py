@@ -1,0 +1,46 @@
+"""The built client: files whose names carry a hash are kept for long, the page itself never."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+
+from fastapi import Request, Response
+from fastapi.responses import FileResponse, HTMLResponse
+
+from .texts import HOST_PAGE, HouseError
+
+CLIENT = Path(__file__).parent / "client"
+FOREVER = "public, max-age=31536000, immutable"
+ALWAYS_ASK = "no-cache"
+BARE = f"<!doctype html><html lang=en><title>Blockhaus</title><p>{HOST_PAGE}</p></html>"
+
+
+async def page(request: Request, path: str = "") -> Response:
+    """A file of the client; every other path is a page that the client knows."""
+    if path.startswith("api/"):
+        raise HouseError("no-page")
+    file = _file(path)
+    if file is None and "." in path.rsplit("/", 1)[-1]:
+        raise HouseError("no-file")
+    found = file or CLIENT / "index.html"
+    if not found.is_file():
+        return HTMLResponse(BARE, headers={"cache-control": ALWAYS_ASK})
+    headers = {"cache-control": FOREVER if path.startswith("assets/") else ALWAYS_ASK}
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    zipped = found.with_name(found.name + ".gz")
+    if zipped.is_file():
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            found = zipped
+    return FileResponse(found, headers=headers, media_type=kind)
+
+
+def _file(path: str) -> Path | None:
+    """A file of the client, never one outside."""
+    if not path:
+        return None
+    file = (CLIENT / path).resolve()
+    inside = file.is_relative_to(CLIENT.resolve())
+    return file if inside and file.is_file() and file.suffix != ".gz" else None

@@ -1,0 +1,83 @@
+"""Computer players: they think in a few threads in the background, first come, first served."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from ..core.position import Position
+from ..players.guard import Guarded
+from ..players.levels import levels
+from ..players.player import player
+from .warming import Warming, step_back
+
+if TYPE_CHECKING:
+    from .live import Live
+
+logger = logging.getLogger(__name__)
+
+GRACE = 5.0  # seconds beyond its stated time until a player is called late
+
+
+def level_facts(game: str) -> list[dict[str, Any]]:
+    """The levels of a game as its box tells them."""
+    return [
+        {
+            "level": level.number,
+            "name": level.name,
+            "seconds": level.seconds,
+            "rating": level.rating,
+            "error": level.error,
+        }
+        for level in levels(game)
+    ]
+
+
+def think(position: Position, level: int) -> str:
+    """The move of a computer, which knows what the seat to move knows."""
+    seconds = levels(position.game.id)[level - 1].seconds
+    asked = Guarded(player(f"level:{level}"), seconds + GRACE)
+    move = asked.choose(position)
+    for lapse in asked.lapses:
+        logger.warning("a computer lapsed: %s", lapse)
+    return move
+
+
+class Computers:
+    """The threads in which computers think."""
+
+    def __init__(self, warming: Warming, threads: int | None = None) -> None:
+        self.warming = warming
+        self.threads = threads or max(1, (os.cpu_count() or 2) - 1)
+        self._pool = ThreadPoolExecutor(self.threads, "thinking", step_back)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def ask(self, live: Live) -> None:
+        """Let the computer that is due at a table move, as soon as a thread is free."""
+        if live.asked is live.table.position:
+            return
+        live.asked = live.table.position
+        task = asyncio.create_task(self._move(live, live.table.position))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _move(self, live: Live, position: Position) -> None:
+        seat = position.to_move
+        assert seat is not None
+        level = live.table.seats[seat].level or 1
+        live.think(seat, levels(position.game.id)[level - 1].seconds)
+        await self.warming.wait(position.game.id)
+        loop = asyncio.get_running_loop()
+        move = await loop.run_in_executor(self._pool, think, position, level)
+        live.think(None)
+        await live.computer_move(position, move)
+
+    async def close(self) -> None:
+        """Forget what computers think; their tables are asked again at the next start."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._pool.shutdown, cancel_futures=True)

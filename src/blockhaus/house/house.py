@@ -1,0 +1,218 @@
+"""The house: its tables, its computers, its storage, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import string
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from . import draws, storage, telling
+from .computer import Computers
+from .connection import GOING_AWAY
+from .desk import Desk
+from .live import Live
+from .storage import Storage
+from .tables import Draft, Entry, Founding, Table
+from .texts import HouseError
+from .warming import Warming
+
+Answer = TypeVar("Answer")
+logger = logging.getLogger(__name__)
+ID_LETTERS = string.ascii_lowercase + string.digits
+ID_LENGTH = 10
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one visitor may ask for: so many at once, and so many a second on."""
+
+    requests: tuple[float, float] = (80, 20)
+    messages: tuple[float, float] = (80, 20)
+    tables: tuple[float, float] = (20, 0.2)
+    connections: int = 40
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a house is run."""
+
+    folder: Path
+    limits: Limits = field(default_factory=Limits)
+    thinkers: int | None = None  # threads for computers
+    gone_after: float = 30.0  # seconds without a page until a player counts as gone
+    idle_after: float = 120.0  # seconds until a table nobody looks at leaves the memory
+    sweep_every: float = 15.0
+    warm: bool = True
+
+
+class House:
+    """Everything that happens behind the requests."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.storage = Storage(settings.folder)
+        self.warming = Warming()
+        self.computers = Computers(self.warming, settings.thinkers)
+        self.desk = Desk(self.warming)
+        self.live: dict[str, Live] = {}
+        self.opened = self.now()
+        self.closing = False
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    @staticmethod
+    def now() -> float:
+        return time.time()
+
+    async def open(self) -> None:
+        await self.storage.open()
+        if self.settings.warm:
+            self.warming.start()
+        self.background(self._sweep())
+
+    async def close(self) -> None:
+        """Finish what is being written and send everyone home."""
+        self.closing = True
+        await self.computers.close()
+        await self.desk.close()
+        for live in self.live.values():
+            live.close()
+            live.broadcast({"type": "closing"})
+            for connection in live.connections:
+                connection.close(GOING_AWAY)
+        for live in list(self.live.values()):
+            async with live.lock:  # a change under way is stored and told
+                pass
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.storage.close()
+        await self.warming.close()
+
+    def background(self, work: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
+        """Do something without waiting for it; a failure is noted."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, HouseError):
+            logger.error("work in the background failed", exc_info=error)
+
+    async def aside(self, game: str, job: Callable[[], Answer]) -> Answer:
+        """Run something that takes milliseconds in a thread."""
+        if self.warming.ready[game]:
+            return await asyncio.to_thread(job)
+        return await self.warming.run(game, job)
+
+    # Tables
+
+    async def table(self, table_id: str) -> Live:
+        """A table by its id, from memory or from the storage."""
+        if table_id in self.live:
+            return self.live[table_id]
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id))
+        try:
+            return await asyncio.shield(self._loading[table_id])
+        finally:
+            task = self._loading.get(table_id)
+            if task and task.done():
+                self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> Live:
+        live = Live(self, await self.read(table_id))
+        self.live[table_id] = live
+        clock = live.table.clock
+        if clock and live.table.updated < self.opened and not clock.terms.per_move:
+            await live.change(lambda table: Draft("reopen"))
+        live.attend()
+        return live
+
+    async def read(self, table_id: str) -> Table:
+        found = await self.storage.read(table_id)
+        if found is None:
+            raise HouseError("no-table")
+        founding, entries = found
+        return await self.warming.run(founding.game, lambda: _replay(founding, entries))
+
+    async def found(self, founding: Founding) -> Live:
+        """Set up a new table."""
+        table = await self.warming.run(founding.game, lambda: Table(founding))
+        await self.storage.write(storage.founded(table, telling.summary(table)))
+        return self._place(table)
+
+    def _place(self, table: Table) -> Live:
+        live = self.live[table.id] = Live(self, table)
+        live.attend()
+        return live
+
+    async def rematch(self, live: Live) -> None:
+        """Set up the next game of a match once everybody wants it."""
+        made: list[Table] = []
+
+        def plan(table: Table) -> Draft | None:
+            if not table.rematch_agreed:
+                return None
+            made[:] = [Table(self._rematch_founding(table))]
+            return Draft("next", None, {"id": made[0].id}, founds=made[0])
+
+        if await live.change(plan):
+            self._place(made[0])
+
+    def _rematch_founding(self, table: Table) -> Founding:
+        seats, order = table.rematch_seats()
+        match = table.match
+        return replace(
+            table.founding,
+            id=new_id(),
+            seats=seats,
+            created=self.now(),
+            secret=draws.new_secret(),
+            code=None,
+            match={**match, "scores": [match["scores"][seat] for seat in order]},
+        )
+
+    async def _sweep(self) -> None:
+        """See to tables whose time has come, and let go of those nobody looks at."""
+        while True:
+            for table_id in await self.storage.due(self.now() + self.settings.sweep_every):
+                if table_id not in self.live:
+                    self.background(self._see_to(table_id))
+            await asyncio.sleep(self.settings.sweep_every)
+            self._let_go()
+
+    async def _see_to(self, table_id: str) -> None:
+        await self.table(table_id)
+
+    def _let_go(self) -> None:
+        limit = time.monotonic() - self.settings.idle_after
+        for table_id, live in list(self.live.items()):
+            idle = live.touched < limit and not live.connections and not live.lock.locked()
+            deadline = live.table.deadline
+            soon = deadline is not None and deadline < self.now() + 2 * self.settings.sweep_every
+            if idle and not soon:
+                live.close()
+                del self.live[table_id]
+
+
+def _replay(founding: Founding, entries: list[Entry]) -> Table:
+    table = Table(founding)
+    for entry in entries:
+        table.apply(entry)
+    return table
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

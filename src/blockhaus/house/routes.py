@@ -1,0 +1,273 @@
+"""The paths below /api: everything a client does, apart from the live socket."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, cast
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+import blockhaus
+
+from ..core.words import LANGUAGES, words
+from . import shapes, studies, telling
+from .house import House, new_id
+from .live import Live
+from .setting_up import founding, named_game
+from .tables import Table
+from .texts import HouseError
+
+MOST_LISTED = 50
+REFUSED: dict[int | str, dict[str, Any]] = {
+    status: {"model": shapes.Refused} for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+}
+router = APIRouter(prefix="/api", responses=REFUSED)
+TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{10}$")]
+
+
+def house_of(request: Request) -> House:
+    return cast(House, request.app.state.house)
+
+
+def holder_of(request: Request) -> str:
+    return cast(str, request.scope["holder"])
+
+
+def lang_of(request: Request) -> str:
+    return cast(str, request.scope["lang"])
+
+
+@router.get("/house", response_model=shapes.HouseFacts)
+async def house_facts(request: Request) -> Any:
+    """What the house is and how far its games are compiled."""
+    warming = house_of(request).warming
+    return {
+        "version": blockhaus.__version__,
+        "languages": list(LANGUAGES),
+        "warming": warming.progress,
+        "ready": warming.ready,
+    }
+
+
+@router.get("/me", response_model=shapes.Person)
+async def who_am_i(request: Request) -> Any:
+    return {"name": await house_of(request).storage.name(holder_of(request))}
+
+
+@router.put("/me", response_model=shapes.Person)
+async def call_me(request: Request, me: shapes.Me) -> Any:
+    name = checked(me.name, "bad-name")
+    await house_of(request).storage.set_name(holder_of(request), name)
+    return {"name": name}
+
+
+@router.get("/games", response_model=list[shapes.Box])
+async def games(request: Request) -> Any:
+    """The boxes of all games."""
+    return JSONResponse(await asyncio.to_thread(studies.boxes))
+
+
+@router.get("/games/{game}", response_model=shapes.Box)
+async def game_box(request: Request, game: str) -> Any:
+    """One box, with the rules."""
+    return JSONResponse(await asyncio.to_thread(studies.box, game, True))
+
+
+@router.get("/games/{game}/words/{lang}", response_model=dict[str, str])
+async def game_words(request: Request, game: str, lang: str) -> Any:
+    """The translations of every text a view of the game may contain."""
+    named_game(game, {})
+    if lang not in LANGUAGES:
+        raise HouseError("no-language", languages=", ".join(LANGUAGES))
+    return words(game, lang)
+
+
+@router.get("/tables", response_model=list[shapes.Summary])
+async def list_tables(
+    request: Request,
+    which: Annotated[Literal["mine", "running", "open", "recent"], Query(alias="list")] = "mine",
+) -> Any:
+    holder = holder_of(request)
+    found = await house_of(request).storage.summaries(which, holder, MOST_LISTED)
+    return JSONResponse([telling.summary_for(summary, holder) for summary in found])
+
+
+@router.post("/tables", response_model=shapes.TableFacts, status_code=201)
+async def open_table(request: Request, wish: shapes.NewTable) -> Any:
+    house, holder = house_of(request), holder_of(request)
+    if not request.app.state.table_buckets.take(request.scope["visitor"]):
+        raise HouseError("too-fast")
+    name = await house.storage.name(holder)
+    agreed = await rules_aside(
+        house, wish.game, lambda: founding(wish, new_id(), holder, name, house.now())
+    )
+    return await shown(request, await house.found(agreed), 201)
+
+
+@router.get("/tables/{table_id}", response_model=shapes.TableFacts)
+async def see_table(request: Request, table_id: TableId) -> Any:
+    return await shown(request, await house_of(request).table(table_id))
+
+
+@router.put("/tables/{table_id}/seats/{seat}", response_model=shapes.TableFacts)
+async def sit_down(request: Request, table_id: TableId, seat: int, wish: shapes.Sit) -> Any:
+    house, holder = house_of(request), holder_of(request)
+    live = await house.table(table_id)
+    name = await house.storage.name(holder)
+    await live.change(
+        lambda table: table.plan_sit(seat, holder, name, wish.share or "", wish.invitation)
+    )
+    return await shown(request, live)
+
+
+@router.delete("/tables/{table_id}/seats/{seat}", response_model=shapes.TableFacts)
+async def get_up(request: Request, table_id: TableId, seat: int) -> Any:
+    live = await house_of(request).table(table_id)
+    await live.change(lambda table: table.plan_rise(seat, holder_of(request)))
+    return await shown(request, live)
+
+
+@router.post("/tables/{table_id}/moves", response_model=shapes.TableFacts)
+async def decide(request: Request, table_id: TableId, decision: shapes.Decision) -> Any:
+    """Play a decision. The same number and move sent again is answered again, and played once."""
+    live = await house_of(request).table(table_id)
+    await live.change(
+        lambda table: table.plan_move(holder_of(request), decision.number, decision.move)
+    )
+    return await shown(request, live)
+
+
+@router.post("/tables/{table_id}/acts", response_model=shapes.TableFacts)
+async def act(request: Request, table_id: TableId, wish: shapes.ActWish) -> Any:
+    live = await house_of(request).table(table_id)
+    await do_act(live, holder_of(request), wish)
+    return await shown(request, live)
+
+
+@router.post("/tables/{table_id}/chat", response_model=shapes.Said)
+async def chat(request: Request, table_id: TableId, line: shapes.ChatLine) -> Any:
+    live = await house_of(request).table(table_id)
+    return await do_chat(live, holder_of(request), line)
+
+
+@router.post("/tables/{table_id}/why", response_model=shapes.Answer)
+async def why(request: Request, table_id: TableId, asked: shapes.Question) -> Any:
+    """Which moves begin like this, or why none does. Only the seat to move may ask."""
+    live = await house_of(request).table(table_id)
+    return await do_why(live, holder_of(request), asked, lang_of(request))
+
+
+@router.get("/tables/{table_id}/positions/{number}", response_model=shapes.Past)
+async def past(request: Request, table_id: TableId, number: int) -> Any:
+    """The position after so many decisions."""
+    house = house_of(request)
+    live = await house.table(table_id)
+    async with live.lock:
+        if not 0 <= number < len(live.table.trail):
+            raise HouseError("no-position")
+        return JSONResponse(
+            await house.aside(
+                live.table.game.id, lambda: past_data(live.table, number, holder_of(request))
+            )
+        )
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def record(request: Request, table_id: TableId) -> Any:
+    """The record of the game; how it was dealt only when it is over."""
+    house = house_of(request)
+    live = await house.table(table_id)
+    async with live.lock:
+        text = await house.aside(live.table.game.id, lambda: telling.record(live.table).text)
+    return PlainTextResponse(text)
+
+
+@router.get("/tables/{table_id}/review", response_model=shapes.ReviewFacts)
+async def review(request: Request, table_id: TableId) -> Any:
+    """The review of a finished game, as far as it has come; the first question begins it."""
+    house = house_of(request)
+    live = await house.table(table_id)
+    async with live.lock:
+        if not live.table.ended:
+            raise HouseError("not-over")
+        if live.table.number == 0:
+            raise HouseError("nothing-played")
+        record = await house.aside(live.table.game.id, lambda: telling.record(live.table))
+    return JSONResponse(house.desk.review(table_id, record).data())
+
+
+@router.post("/positions", response_model=shapes.Study)
+async def study(request: Request, wish: shapes.PositionWish) -> Any:
+    """Look at any position: of a code, of a record, or of a new game."""
+    return JSONResponse(await asyncio.to_thread(studies.study, wish))
+
+
+@router.post("/positions/why", response_model=shapes.Answer)
+async def study_why(request: Request, asked: shapes.PositionQuestion) -> Any:
+    return JSONResponse(await asyncio.to_thread(studies.code_question, asked, lang_of(request)))
+
+
+# What requests and the live socket have in common
+
+
+async def do_act(live: Live, holder: str, wish: shapes.ActWish) -> None:
+    gone = live.is_gone(-1 if wish.seat is None else wish.seat)
+
+    def plan(table: Table) -> Any:
+        # Who gave up may still want the next game.
+        seats = [i for i, seat in enumerate(table.seats) if seat.holder == holder]
+        seats = seats if wish.act == "rematch" else table.held(holder)
+        facts = {"seat": wish.seat, "number": wish.number, "share": wish.share, "gone": gone}
+        return table.plan_act(wish.act, seats, **facts)
+
+    await live.change(plan)
+    if wish.act == "rematch":
+        await live.house.rematch(live)
+
+
+async def do_chat(live: Live, holder: str, line: shapes.ChatLine) -> dict[str, Any]:
+    text = checked(line.text, "bad-text")
+    name = await live.house.storage.name(holder)
+    entry = await live.change(lambda table: table.plan_chat(holder, name, text))
+    assert entry is not None
+    return {**entry.data, "seat": entry.seat, "at": entry.at}
+
+
+async def do_why(live: Live, holder: str, asked: shapes.Question, lang: str) -> dict[str, Any]:
+    async with live.lock:
+        table = live.table
+        if table.to_move is None:
+            raise HouseError("game-over" if table.ended else "not-running")
+        if table.to_move not in table.held(holder):
+            raise HouseError("not-your-turn")  # the rules might tell of the mover's hand
+        position = table.position
+    return await live.house.aside(table.game.id, lambda: studies.question(position, asked, lang))
+
+
+def past_data(table: Table, number: int, holder: str | None) -> dict[str, Any]:
+    position = table.trail[number]
+    move = table.game.text(position.path[-1]) if number else None
+    seen = telling.view(table, telling.eye(table, holder), position)
+    return {"number": number, "move": move, "view": seen}
+
+
+async def shown(request: Request, live: Live, status: int = 200) -> Response:
+    async with live.lock:  # what is not stored yet is not told
+        data = await live.compute(lambda: live.data(holder_of(request), lang_of(request)))
+    return JSONResponse(data, status)
+
+
+async def rules_aside(house: House, game: str, job: Callable[[], Any]) -> Any:
+    if game not in house.warming.ready:
+        named_game(game, {})
+    return await house.aside(game, job)
+
+
+def checked(text: str, code: str) -> str:
+    """A text for others to read: trimmed, on one line, nothing invisible."""
+    words = " ".join(text.split())
+    if not words or not words.isprintable():
+        raise HouseError(code)
+    return words

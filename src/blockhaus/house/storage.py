@@ -1,0 +1,291 @@
+"""Where tables are kept: one row per table, and its log, which only ever grows.
+
+All writing goes through one task. It takes whatever has gathered while the last transaction was
+under way and commits it as one, so a busy house pays for one flush to the disk where it had
+dozens of decisions to keep. Whoever wrote is told after the commit. The key (table, number) of
+the log makes sure that no two writers, in this process or another, can both add the same entry.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from ..core.errors import BlockhausError
+from .tables import Entry, Founding, Table
+
+metadata = sa.MetaData()
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(10), primary_key=True),
+    sa.Column("founding", sa.Text, nullable=False),
+    sa.Column("state", sa.String(8), nullable=False),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False),
+    sa.Column("deadline", sa.Float, index=True),  # when the house must act by itself
+    sa.Column("summary", sa.Text, nullable=False),
+)
+log = sa.Table(
+    "log",
+    metadata,
+    sa.Column("table_id", sa.String(10), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("data", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+holdings = sa.Table(
+    "holdings",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(10), primary_key=True),
+)
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("name", sa.String(30), nullable=False),
+)
+
+_ADD_ENTRY = log.insert()
+_TELL = (
+    tables.update()
+    .where(tables.c.id == sa.bindparam("of"))
+    .values({name: sa.bindparam(name) for name in ("state", "updated", "deadline", "summary")})
+)
+
+
+class StorageError(BlockhausError):
+    """The house cannot keep its tables where it was told to."""
+
+
+class Conflict(Exception):
+    """Somebody else has added this entry of the log already."""
+
+
+@dataclass
+class Write:
+    """Something to be kept as a whole, or not at all."""
+
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    news: list[dict[str, Any]] = field(default_factory=list)  # of tables, for the lists
+    further: list[tuple[Any, Any]] = field(default_factory=list)  # statements with their values
+    done: asyncio.Future[None] | None = None
+
+
+class Storage:
+    """The database of a house."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "house.sqlite"
+        self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{self.file}")
+        sa.event.listen(self.engine.sync_engine, "connect", _prepare)
+        self._waiting: list[Write] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task: asyncio.Task[None] | None = None
+        self.commits = 0
+
+    async def open(self) -> None:
+        """Bring the database to the present form and begin to write."""
+        try:
+            await asyncio.to_thread(migrate, self.file)
+        except sa.exc.DatabaseError as error:
+            raise StorageError(f"{self.file} cannot be used: {error.orig}") from None
+        self._task = asyncio.create_task(self._write_on())
+
+    async def close(self) -> None:
+        """Finish what is to be written."""
+        self._closing = True
+        self._wake.set()
+        if self._task:
+            await self._task
+        await self.engine.dispose()
+
+    async def write(self, write: Write) -> None:
+        """Keep something. When this returns, it is on the disk; Conflict if it cannot be."""
+        if self._closing:
+            raise StorageError("The house is closing.")
+        write.done = asyncio.get_running_loop().create_future()
+        self._waiting.append(write)
+        self._wake.set()
+        await write.done
+
+    async def _write_on(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                await self._commit(batch)
+            if self._closing:
+                return
+
+    async def _commit(self, batch: list[Write]) -> None:
+        """One transaction for all; if one of them is refused, each for itself."""
+        try:
+            async with self.engine.begin() as connection:
+                await _execute(connection, batch)
+        except Exception as error:
+            if len(batch) > 1:
+                for write in batch:
+                    await self._commit([write])
+                return
+            known = Conflict() if isinstance(error, IntegrityError) else error
+            _answer(batch, lambda done: done.set_exception(known))
+        else:
+            self.commits += 1
+            _answer(batch, lambda done: done.set_result(None))
+
+    # Reading
+
+    async def read(self, table_id: str) -> tuple[Founding, list[Entry]] | None:
+        async with self.engine.connect() as connection:
+            row = (
+                await connection.execute(
+                    sa.select(tables.c.founding).where(tables.c.id == table_id)
+                )
+            ).first()
+            if row is None:
+                return None
+            found = await connection.execute(
+                sa.select(log.c.number, log.c.kind, log.c.seat, log.c.data, log.c.at)
+                .where(log.c.table_id == table_id)
+                .order_by(log.c.number)
+            )
+            entries = [
+                Entry(n, kind, seat, json.loads(data), at) for n, kind, seat, data, at in found
+            ]
+            return Founding(**json.loads(row.founding)), entries
+
+    async def summaries(self, which: str, holder: str | None, most: int) -> list[dict[str, Any]]:
+        query = sa.select(tables.c.summary)
+        if which == "mine":
+            query = query.join(holdings, holdings.c.table_id == tables.c.id).where(
+                holdings.c.holder == (holder or "")
+            )
+        else:
+            states = {"running": "running", "open": "waiting", "recent": "over"}
+            query = query.where(tables.c.public, tables.c.state == states[which])
+        query = query.order_by(tables.c.updated.desc()).limit(most)
+        async with self.engine.connect() as connection:
+            return [json.loads(text) for (text,) in await connection.execute(query)]
+
+    async def due(self, before: float) -> list[str]:
+        """Tables that the house has to see to by itself."""
+        query = sa.select(tables.c.id).where(tables.c.deadline <= before)
+        async with self.engine.connect() as connection:
+            return [found for (found,) in await connection.execute(query)]
+
+    async def count(self) -> int:
+        async with self.engine.connect() as connection:
+            found = await connection.execute(sa.select(sa.func.count()).select_from(tables))
+            return int(found.scalar_one())
+
+    async def name(self, holder: str) -> str:
+        query = sa.select(people.c.name).where(people.c.holder == holder)
+        async with self.engine.connect() as connection:
+            return str((await connection.execute(query)).scalar() or "")
+
+    async def set_name(self, holder: str, name: str) -> None:
+        known = sa.delete(people).where(people.c.holder == holder)
+        named = people.insert().values(holder=holder, name=name)
+        await self.write(Write(further=[(known, None), (named, None)]))
+
+
+def founded(table: Table, summary: dict[str, Any]) -> Write:
+    """The first row of a table."""
+    row = {
+        "id": table.id,
+        "founding": json.dumps(asdict(table.founding)),
+        "public": table.founding.public,
+        "created": table.founding.created,
+        **_news(table, summary),
+    }
+    held = sorted({seat.holder for seat in table.seats if seat.holder} | {table.founding.host})
+    rows = [{"holder": holder, "table_id": table.id} for holder in held]
+    return Write(further=[(tables.insert(), [row]), (holdings.insert(), rows)])
+
+
+def added(table: Table, entry: Entry) -> Write:
+    """An entry of the log. What the lists tell is added by `told` once it has been applied."""
+    write = Write(
+        entries=[
+            {
+                "table_id": table.id,
+                "number": entry.number,
+                "kind": entry.kind,
+                "seat": entry.seat,
+                "data": json.dumps(entry.data),
+                "at": entry.at,
+            }
+        ]
+    )
+    if entry.kind == "sit":
+        values = {"holder": entry.data["holder"], "table_id": table.id}
+        write.further.append((holdings.insert().prefix_with("OR IGNORE"), [values]))
+    return write
+
+
+def told(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
+    return {"of": table.id, **_news(table, summary)}
+
+
+def _news(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "state": table.state,
+        "updated": table.updated,
+        "deadline": table.deadline,
+        "summary": json.dumps(summary),
+    }
+
+
+async def _execute(connection: AsyncConnection, batch: Sequence[Write]) -> None:
+    for write in batch:
+        for statement, values in write.further:
+            await connection.execute(statement, values)
+    entries = [entry for write in batch for entry in write.entries]
+    if entries:
+        await connection.execute(_ADD_ENTRY, entries)
+    news = [news for write in batch for news in write.news]
+    if news:
+        await connection.execute(_TELL, news)
+
+
+def _answer(batch: Sequence[Write], how: Callable[[asyncio.Future[None]], None]) -> None:
+    for write in batch:
+        if write.done and not write.done.done():  # who waited may have gone
+            how(write.done)
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def migrate(file: Path) -> None:
+    """Bring a database to the present form."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["file"] = file
+    with suppress(FileExistsError):
+        file.parent.mkdir(parents=True)
+    command.upgrade(config, "head")

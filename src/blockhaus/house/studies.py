@@ -1,0 +1,121 @@
+"""Questions about positions and games that belong to no table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..core.codes import read_code
+from ..core.errors import BlockhausError
+from ..core.game import game_names
+from ..core.position import Position
+from ..core.position import Refusal as CoreRefusal
+from ..core.spec import Choice, Flag, Number, Option, Spec
+from .computer import level_facts
+from .setting_up import named_game, wished_position
+from .shapes import PositionQuestion, PositionWish, Question
+from .texts import HouseError
+
+KINDS: dict[type, str] = {Number: "number", Choice: "choice", Flag: "flag"}
+
+
+def box(name: str, rules: bool = False) -> dict[str, Any]:
+    """The facts of a game, as the lobby shows them."""
+    game = named_game(name, {})
+    spec = game.spec
+    return {
+        "id": spec.id,
+        "title": spec.title,
+        "summary": spec.summary,
+        "authors": list(spec.authors),
+        "publisher": spec.publisher,
+        "year": spec.year,
+        "seats": list(spec.seats),
+        "minutes": spec.minutes,
+        "colours": list(spec.colours),
+        "chance": spec.chance,
+        "secrets": spec.secrets,
+        "options": [_option(spec, option) for option in spec.options],
+        "levels": level_facts(spec.id),
+        "rules": game.definition.rules if rules else None,
+    }
+
+
+def boxes() -> list[dict[str, Any]]:
+    return [box(name) for name in game_names()]
+
+
+def _option(spec: Spec, option: Option) -> dict[str, Any]:
+    return {
+        "name": option.name,
+        "kind": KINDS.get(type(option), "words"),
+        "default": option.show(spec.read_options({})[option.name]),
+        "low": getattr(option, "low", None),
+        "high": getattr(option, "high", None),
+        "choices": list(getattr(option, "choices", ())) or None,
+        "range": option.range,
+        "about": option.about,
+    }
+
+
+def study(wish: PositionWish) -> dict[str, Any]:
+    """A position with how it came about and everything that can be done in it."""
+    found = wished_position(wish)
+    if found:
+        line, seats, number = found
+    elif wish.game is not None:
+        line, seats, number = [named_game(wish.game, wish.options).start()], [], 0
+    else:
+        raise HouseError("bad-request", detail="code, record or game")
+    if wish.moves:
+        line = line[: number + 1]
+        try:
+            for move in wish.moves:
+                line.append(line[-1].play(move))
+        except BlockhausError as error:
+            raise HouseError("bad-position", detail=error) from None
+        number = len(line) - 1
+    position = line[number]
+    return {
+        "game": position.game.id,
+        "options": position.game.shown_options(),
+        "moves": line[-1].history,
+        "turns": [before.turn for before in line[:-1]],
+        "movers": [before.to_move for before in line[:-1]],
+        "number": number,
+        "code": position.code,
+        "view": position.view(position.to_move),
+        "legal": position.moves,
+        "seats": seats,
+        "outcome": position.view(None, offers=False)["outcome"],
+    }
+
+
+def question(position: Position, asked: Question, lang: str) -> dict[str, Any]:
+    """The legal moves that begin with picks, or why there are none; the same for a move."""
+    if asked.move is not None:
+        try:
+            refusal = position.why_not(asked.move)
+        except BlockhausError as error:
+            raise HouseError("notation", detail=error) from None
+        return {"moves": [] if refusal else [asked.move], "refusal": _told(refusal, lang)}
+    moves, refusal = position.picked([(x, y, z) for x, y, z in asked.pick or []])
+    return {"moves": moves, "refusal": _told(refusal, lang)}
+
+
+def code_question(asked: PositionQuestion, lang: str) -> dict[str, Any]:
+    try:
+        position = read_code(asked.code)
+    except BlockhausError as error:
+        raise HouseError("bad-position", detail=error) from None
+    return question(position, asked, lang)
+
+
+def _told(refusal: CoreRefusal | None, lang: str) -> dict[str, Any] | None:
+    if refusal is None:
+        return None
+    return {
+        "code": refusal.code,
+        "rule": refusal.rule,
+        "message": refusal.text(lang),
+        "cells": list(refusal.cells),
+    }

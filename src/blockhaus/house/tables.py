@@ -1,0 +1,522 @@
+"""A table: what was agreed when it was set up, and everything that happened since.
+
+A table is its founding and its log. Every entry of the log is applied in order by `Table.apply`,
+which is all that ever changes a table, so a table read from the storage is the table that was
+left. Whether something may happen is decided before, by the `plan_...` functions, which answer
+with a draft of the entry or refuse. Nothing here waits, sends or stores.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ..core.codes import read_code
+from ..core.errors import BlockhausError, IllegalMove
+from ..core.game import Game, find_game
+from ..core.position import Position
+from ..core.undo import last_decision, reveals
+from . import draws
+from .clock import Clock, Terms
+from .texts import HouseError
+
+SUBSTITUTE = 5  # the level of a computer that takes a person's place
+CHAT_KEPT = 200
+
+
+@dataclass(frozen=True)
+class Founding:
+    """What was agreed when the table was set up."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    seats: list[dict[str, Any]]  # kind, level, name, holder, invitation, share
+    host: str
+    created: float
+    secret: str
+    clock: dict[str, Any] | None = None
+    public: bool = False
+    code: str | None = None  # the position to begin from
+    match: dict[str, Any] = field(default_factory=dict)  # scores by seat, and how many were played
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Something that may happen: an entry that has no number and no time yet."""
+
+    kind: str
+    seat: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    position: Position | None = field(default=None, compare=False)  # after a move, if known
+    founds: Table | None = field(default=None, compare=False)  # a table set up at the same time
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the log."""
+
+    number: int
+    kind: str
+    seat: int | None
+    data: dict[str, Any]
+    at: float
+
+
+@dataclass
+class Seat:
+    kind: str  # "person" or "computer"; "friend" or "open" while nobody sits there
+    planned: str
+    name: str = ""
+    level: int | None = None
+    holder: str | None = None
+    invitation: str | None = None
+    share: str = ""
+    relieved: bool = False  # the computer plays on for the person who holds it
+
+    @property
+    def empty(self) -> bool:
+        return self.kind in ("friend", "open")
+
+    @property
+    def person(self) -> str | None:
+        """Who decides at this seat, if it is a person."""
+        return self.holder if self.kind == "person" else None
+
+
+class Table:
+    """A table as it stands."""
+
+    def __init__(self, founding: Founding) -> None:
+        self.founding = founding
+        self.game: Game = find_game(founding.game, founding.options)
+        self.seats = [Seat(planned=seat["kind"], **seat) for seat in founding.seats]
+        self.size = 0  # entries in the log
+        self.updated = founding.created
+        self.trail: list[Position] = []  # every position since the start of the game
+        self.first = 0  # decisions before the table began
+        self.clock: Clock | None = None
+        self.out: dict[int, str] = {}  # seats that gave up or ran out of time, and which of it
+        self.agreed = False
+        self.draw: int | None = None  # the seat that offers a draw
+        self.draw_by: set[str] = set()  # persons who agree to it
+        self.undo: tuple[int, int] | None = None  # the seat that asks, decisions to be kept
+        self.undo_by: set[str] = set()
+        self.votes: dict[int, set[int]] = {}  # seats that are gone: seats that want a computer
+        self.rematch: dict[int, str] = {}  # seats that want one, with their shares
+        self.next: str | None = None
+        self.chat: list[dict[str, Any]] = []
+        self._begin_if_full(founding.created)
+
+    # What is asked most
+
+    @property
+    def id(self) -> str:
+        return self.founding.id
+
+    @property
+    def position(self) -> Position:
+        return self.trail[-1]
+
+    @cached_property
+    def colours(self) -> list[str]:
+        """The colour of every seat."""
+        told = self.game.definition.table(self.game.plain_start, None)
+        return [seat["colour"] for seat in told["seats"]]
+
+    @property
+    def number(self) -> int:
+        """Decisions so far."""
+        return max(0, len(self.trail) - 1)
+
+    @property
+    def ended(self) -> str | None:
+        """How the game ended, or None."""
+        if self.trail and self.position.is_over:
+            return "rules"
+        if self.agreed:
+            return "draw-agreed"
+        if self.out and (len(self.left_in) == 1 or not self.people):
+            return list(self.out.values())[-1]
+        return None
+
+    @property
+    def state(self) -> str:
+        return "waiting" if not self.trail else "over" if self.ended else "running"
+
+    @property
+    def to_move(self) -> int | None:
+        return self.position.to_move if self.state == "running" else None
+
+    @property
+    def people(self) -> set[str]:
+        """The persons who still play."""
+        playing = (self.seats[seat].person for seat in self.left_in)
+        return {person for person in playing if person is not None}
+
+    @property
+    def left_in(self) -> list[int]:
+        return [seat for seat in range(len(self.seats)) if seat not in self.out]
+
+    def held(self, holder: str | None) -> list[int]:
+        """The seats a person decides for."""
+        return [i for i, s in enumerate(self.seats) if holder and s.person == holder]
+
+    @property
+    def one_screen(self) -> bool:
+        """Whether no second person plays here."""
+        return len(self.people) == 1 and not any(seat.empty for seat in self.seats)
+
+    @property
+    def computer_due(self) -> int | None:
+        """The seat of a computer that is to move."""
+        seat = self.to_move
+        return seat if seat is not None and self.seats[seat].kind == "computer" else None
+
+    @property
+    def deadline(self) -> float | None:
+        """When the house has to see to the table by itself, if nobody does anything."""
+        if self.state != "running":
+            return None
+        if self.computer_due is not None:
+            return 0.0
+        return self.clock.deadline if self.clock else None
+
+    @property
+    def winners(self) -> list[int]:
+        if self.ended == "rules":
+            outcome = self.position.outcome
+            return list(outcome.winners) if outcome else []
+        return self.left_in if self.out else list(range(len(self.seats)))
+
+    # What may happen
+
+    def plan_sit(
+        self, seat: int, holder: str, name: str, share: str, invitation: str | None
+    ) -> Draft:
+        place = self._seat(seat)
+        if place.relieved and place.holder == holder and self.state == "running":
+            return Draft("return", seat)
+        if self.state != "waiting":
+            raise HouseError("not-waiting")
+        if not place.empty:
+            raise HouseError("seat-taken")
+        known = holder == self.founding.host or invitation == place.invitation
+        if place.kind == "friend" and not known:
+            raise HouseError("not-invited")
+        return Draft("sit", seat, {"holder": holder, "name": name, "share": share})
+
+    def plan_rise(self, seat: int, holder: str) -> Draft:
+        place = self._seat(seat)
+        if self.state != "waiting":
+            raise HouseError("not-waiting")
+        if place.person != holder:
+            raise HouseError("not-seated")
+        return Draft("rise", seat)
+
+    def plan_move(self, holder: str, number: int, move: str) -> Draft | None:
+        """The decision of a person, or None if it was played before."""
+        seats = self.held(holder)
+        if not seats:
+            raise HouseError("not-seated")
+        if self.first <= number < self.number and self._played(number, seats, move):
+            return None
+        if self.state != "running":
+            raise HouseError("game-over" if self.ended else "not-running")
+        if number != self.number:
+            raise HouseError("stale", number=self.number)
+        seat = self.position.to_move
+        if seat not in seats:
+            raise HouseError("not-your-turn")
+        return self.plan_decision(move)
+
+    def plan_decision(self, move: str) -> Draft:
+        """A decision of the seat to move, checked by the rules."""
+        try:
+            after = self.position.play(move)
+        except IllegalMove as error:
+            told = error.refusal
+            raise HouseError(
+                "illegal", detail=told.phrase, cells=told.cells, rule=told.rule
+            ) from None
+        except BlockhausError as error:
+            raise HouseError("notation", detail=error) from None
+        played = self.game.text(after.path[-1])
+        return Draft("move", self.position.to_move, {"move": played}, after)
+
+    def _played(self, number: int, seats: list[int], move: str) -> bool:
+        before, after = self.trail[number], self.trail[number + 1]
+        try:
+            return before.to_move in seats and self.game.parse(move) == after.path[-1]
+        except BlockhausError:
+            return False
+
+    def plan_chat(self, holder: str, name: str, text: str) -> Draft:
+        seats = [i for i, seat in enumerate(self.seats) if seat.holder == holder]
+        return Draft("chat", seats[0] if seats else None, {"who": name, "text": text})
+
+    def plan_act(self, act: str, seats: list[int], **facts: Any) -> Draft:
+        """An act of a person who holds these seats."""
+        if not seats:
+            raise HouseError("not-seated")
+        plan = getattr(self, "_plan_" + act.replace("-", "_"))
+        if act != "rematch" and self.state != "running":
+            raise HouseError("game-over" if self.ended else "not-running")
+        draft: Draft = plan(seats, **facts)
+        return draft
+
+    def _plan_resign(self, seats: list[int], **facts: Any) -> Draft:
+        wished = facts.get("seat")
+        mover = self.to_move
+        fallback = mover if mover in seats else seats[0]
+        seat = wished if wished in seats else fallback
+        return Draft("out", seat, {"how": "resigned"})
+
+    def _plan_offer_draw(self, seats: list[int], **facts: Any) -> Draft:
+        if any(seat.kind == "computer" for seat in self.seats):
+            raise HouseError("computer-plays-on")
+        if self.draw is not None:
+            raise HouseError("offer-open")
+        return Draft("offer-draw", seats[0])
+
+    def _plan_accept_draw(self, seats: list[int], **facts: Any) -> Draft:
+        if self.draw is None or self.seats[seats[0]].person in self.draw_by:
+            raise HouseError("no-offer")
+        return Draft("accept-draw", seats[0])
+
+    def _plan_decline_draw(self, seats: list[int], **facts: Any) -> Draft:
+        if self.draw is None:
+            raise HouseError("no-offer")
+        return Draft("decline-draw", seats[0])
+
+    def _plan_ask_undo(self, seats: list[int], **facts: Any) -> Draft:
+        if self.undo is not None:
+            raise HouseError("offer-open")
+        number = facts.get("number")
+        if number is None:
+            number = last_decision(self.trail[self.first :], set(seats))
+            number = None if number is None else number + self.first
+        if number is None or not self.first <= number < self.number:
+            raise HouseError("nothing-to-undo")
+        if reveals(self.trail[number], self.position, set(range(len(self.seats)))):
+            raise HouseError("revealed")
+        return Draft("undo" if self.one_screen else "ask-undo", seats[0], {"number": number})
+
+    def _plan_allow_undo(self, seats: list[int], **facts: Any) -> Draft:
+        if self.undo is None or self.seats[seats[0]].person in self.undo_by:
+            raise HouseError("no-offer")
+        return Draft("allow-undo", seats[0])
+
+    def _plan_refuse_undo(self, seats: list[int], **facts: Any) -> Draft:
+        if self.undo is None:
+            raise HouseError("no-offer")
+        return Draft("refuse-undo", seats[0])
+
+    def _plan_vote_computer(self, seats: list[int], **facts: Any) -> Draft:
+        seat = facts.get("seat")
+        place = self._seat(-1 if seat is None else seat)
+        if place.person is None:
+            raise HouseError("no-person")
+        if seat in seats or not facts.get("gone"):
+            raise HouseError("still-here")
+        return Draft("vote-computer", seats[0], {"seat": seat})
+
+    def _plan_rematch(self, seats: list[int], **facts: Any) -> Draft:
+        if not self.ended:
+            raise HouseError("not-over")
+        if self.next:
+            raise HouseError("rematch-made")
+        return Draft("rematch", seats[0], {"share": facts.get("share") or ""})
+
+    def plan_timeout(self, at: float) -> Draft | None:
+        """The end of the running seat's time, if it has come."""
+        deadline = self.clock.deadline if self.clock and self.state == "running" else None
+        if deadline is None or at < deadline:
+            return None
+        assert self.clock is not None
+        return Draft("out", self.clock.running, {"how": "time"})
+
+    def _seat(self, seat: int) -> Seat:
+        if not 0 <= seat < len(self.seats):
+            raise HouseError("no-seat")
+        return self.seats[seat]
+
+    # What happens
+
+    def apply(self, entry: Entry, position: Position | None = None) -> None:
+        """Make an entry true. Entries come in order, and each once."""
+        if entry.number != self.size:
+            raise ValueError(f"entry {entry.number} where {self.size} is due")
+        self.size += 1
+        self.updated = entry.at
+        if entry.kind == "move":
+            self._on_move(entry, position)
+        else:
+            getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
+
+    def _on_move(self, entry: Entry, position: Position | None) -> None:
+        self.trail.append(position or self.position.play(entry.data["move"]))
+        self.undo = None
+        if entry.seat != self.draw:
+            self.draw = None
+        self._set_clock(entry.at)
+
+    def _on_sit(self, entry: Entry) -> None:
+        seat = self.seats[entry.seat or 0]
+        seat.kind = "person"
+        seat.holder, seat.name = entry.data["holder"], entry.data["name"]
+        seat.share = entry.data["share"]
+        self._begin_if_full(entry.at)
+
+    def _on_rise(self, entry: Entry) -> None:
+        seat = self.seats[entry.seat or 0]
+        seat.kind = seat.planned if seat.planned in ("friend", "open") else "open"
+        seat.holder, seat.name, seat.share = None, "", ""
+
+    def _on_return(self, entry: Entry) -> None:
+        seat = self.seats[entry.seat or 0]
+        seat.kind, seat.level, seat.relieved = "person", None, False
+        self._set_clock(entry.at)
+
+    def _on_out(self, entry: Entry) -> None:
+        seat = entry.seat or 0
+        self.out[seat] = entry.data["how"]
+        if self.ended:
+            self._set_clock(entry.at)
+        else:
+            self._replace(seat, entry.at)
+
+    def _on_offer_draw(self, entry: Entry) -> None:
+        self.draw = entry.seat
+        self.draw_by = self._person(entry)
+        self._settle_draw(entry.at)
+
+    def _on_accept_draw(self, entry: Entry) -> None:
+        self.draw_by |= self._person(entry)
+        self._settle_draw(entry.at)
+
+    def _on_decline_draw(self, entry: Entry) -> None:
+        self.draw = None
+
+    def _settle_draw(self, at: float) -> None:
+        if self.draw_by >= self.people:
+            self.agreed = True
+            self._set_clock(at)
+
+    def _on_undo(self, entry: Entry) -> None:
+        self._take_back(entry.data["number"], entry.at)
+
+    def _on_ask_undo(self, entry: Entry) -> None:
+        self.undo = entry.seat or 0, entry.data["number"]
+        self.undo_by = self._person(entry)
+
+    def _on_allow_undo(self, entry: Entry) -> None:
+        self.undo_by |= self._person(entry)
+        if self.undo and self.undo_by >= self.people:
+            self._take_back(self.undo[1], entry.at)
+
+    def _on_refuse_undo(self, entry: Entry) -> None:
+        self.undo = None
+
+    def _take_back(self, number: int, at: float) -> None:
+        del self.trail[number + 1 :]
+        self.undo = self.draw = None
+        self._set_clock(at)
+
+    def _on_vote_computer(self, entry: Entry) -> None:
+        gone = entry.data["seat"]
+        votes = self.votes.setdefault(gone, set())
+        votes.add(entry.seat or 0)
+        voters = {self.seats[seat].person for seat in votes}
+        if voters >= self.people - {self.seats[gone].person}:
+            self._replace(gone, entry.at)
+
+    def _replace(self, seat: int, at: float) -> None:
+        """The computer plays on at the seat of a person."""
+        place = self.seats[seat]
+        place.kind, place.level = "computer", SUBSTITUTE
+        place.relieved = seat not in self.out
+        self.votes.pop(seat, None)
+        self._set_clock(at)
+
+    def _on_rematch(self, entry: Entry) -> None:
+        self.rematch[entry.seat or 0] = entry.data["share"]
+
+    @property
+    def rematch_agreed(self) -> bool:
+        wanting = {self.seats[seat].holder for seat in self.rematch}
+        return not self.next and wanting >= {s.holder for s in self.seats if s.holder}
+
+    def _on_next(self, entry: Entry) -> None:
+        self.next = entry.data["id"]
+
+    def _on_chat(self, entry: Entry) -> None:
+        said = {**entry.data, "seat": entry.seat, "at": entry.at}
+        self.chat = [*self.chat[1 - CHAT_KEPT :], said]
+
+    def _on_reopen(self, entry: Entry) -> None:
+        """The house was closed for a while: nobody's time ran."""
+        if self.clock:
+            self.clock.since = entry.at
+
+    def _person(self, entry: Entry) -> set[str]:
+        person = self.seats[entry.seat or 0].person
+        return {person} if person else set()
+
+    # Beginning, and the clock
+
+    def _begin_if_full(self, at: float) -> None:
+        if self.trail or any(seat.empty for seat in self.seats):
+            return
+        self.trail = self._first_positions()
+        self.first = self.number
+        terms = Terms.of(self.founding.clock)
+        self.clock = Clock(terms, len(self.seats)) if terms else None
+        self._set_clock(at)
+
+    def _first_positions(self) -> list[Position]:
+        if self.founding.code:
+            origin = read_code(self.founding.code)
+            return list(self.game.positions(origin.history, origin.seed))
+        shares = [seat.share for seat in self.seats]
+        return [self.game.start(draws.seed_of(self.founding.secret, shares))]
+
+    def _set_clock(self, at: float) -> None:
+        """The clock of a person runs while the person is to move; a computer has none."""
+        if self.clock:
+            mover = self.to_move
+            self.clock.switch(mover if self.computer_due is None else None, at)
+
+    # What comes after
+
+    def rematch_seats(self) -> tuple[list[dict[str, Any]], list[int]]:
+        """The seats of the next game, where a loser starts, and where each sat before."""
+        count = len(self.seats)
+        losers = [seat for seat in range(count) if seat not in self.winners]
+        first = losers[0] if losers else 1 % count
+        order = [(first + i) % count for i in range(count)]
+        shares = {self.seats[seat].holder: share for seat, share in self.rematch.items()}
+        return [self._again(self.seats[seat], shares) for seat in order], order
+
+    @staticmethod
+    def _again(seat: Seat, shares: dict[str | None, str]) -> dict[str, Any]:
+        person = seat.holder is not None
+        return {
+            "kind": "person" if person else "computer",
+            "level": None if person else seat.level,
+            "name": seat.name,
+            "holder": seat.holder,
+            "invitation": None,
+            "share": shares.get(seat.holder, "") if person else "",
+        }
+
+    @property
+    def match(self) -> dict[str, Any]:
+        """Games won by seat, this one included once it is over; a shared win is shared."""
+        scores = list(self.founding.match.get("scores", [0.0] * len(self.seats)))
+        played = self.founding.match.get("played", 0)
+        if self.ended:
+            for seat in self.winners:
+                scores[seat] += 1 / len(self.winners)
+        return {"scores": scores, "played": played + bool(self.ended)}

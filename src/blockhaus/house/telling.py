@@ -1,0 +1,201 @@
+"""What of a table is told to whom. Nothing that leaves the house is made anywhere else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.position import Position
+from ..core.record import Record
+from . import draws
+from .tables import Seat, Table
+from .texts import NAMES, say
+
+ENDINGS = {
+    "resigned": "a player gave up",
+    "time": "time ran out",
+    "draw-agreed": "a draw was agreed",
+}
+
+
+def eye(table: Table, holder: str | None) -> int | None:
+    """The seat with whose eyes a person sees the table; None is a spectator.
+
+    Who holds several seats plays at one screen with others: it shows the cards of a seat only
+    while that seat is to move.
+    """
+    seats = [i for i, seat in enumerate(table.seats) if holder and seat.holder == holder]
+    if len(seats) == 1:
+        return seats[0]
+    mover = table.position.to_move if table.trail else None
+    return mover if mover in seats else None
+
+
+def view(table: Table, seat: int | None, position: Position | None = None) -> dict[str, Any] | None:
+    """What a seat sees, without the offers. Nothing before the cards are dealt."""
+    if table.trail:
+        return (position or table.position).view(seat, offers=False)
+    return None if table.game.spec.chance else table.game.start().view(None, offers=False)
+
+
+def table_data(
+    table: Table, holder: str | None, here: Sequence[bool], thinking: int | None, lang: str
+) -> dict[str, Any]:
+    """The whole table as a person may see it."""
+    founding = table.founding
+    host = holder is not None and founding.host == holder
+    fair = table.game.spec.chance and not founding.code
+    over = table.state == "over"
+    return {
+        "id": table.id,
+        "game": table.game.id,
+        "options": table.game.shown_options(),
+        "state": table.state,
+        "host": host,
+        "you": table.held(holder),
+        "seats": [
+            {
+                **_seat_data(seat, lang),
+                "seat": number,
+                "colour": table.colours[number],
+                "here": here[number],
+                "thinking": thinking == number,
+            }
+            for number, seat in enumerate(table.seats)
+        ],
+        "invitations": {
+            str(number): seat.invitation
+            for number, seat in enumerate(table.seats)
+            if host and seat.kind == "friend"
+        },
+        "commit": draws.commitment(founding.secret) if fair else None,
+        "shares": [seat.share for seat in table.seats] if fair else [],
+        "secret": founding.secret if fair and over else None,
+        "clock": table.clock.data(time.time()) if table.clock else None,
+        "offers": _offers(table),
+        "match": table.match,
+        "next": table.next,
+        "undo": table.one_screen,
+        "public": founding.public,
+        "first": table.first,
+        "moves": [_move_data(table, number) for number in range(table.number)],
+        "number": table.number,
+        "view": view(table, eye(table, holder)),
+        "result": result(table),
+        "chat": table.chat,
+        "code": code(table),
+        "created": founding.created,
+    }
+
+
+def _seat_data(seat: Seat, lang: str) -> dict[str, Any]:
+    return {
+        "kind": seat.kind,
+        "name": shown_name(seat, lang),
+        "level": seat.level,
+        "relieved": seat.relieved,
+    }
+
+
+def shown_name(seat: Seat, lang: str = "en") -> str:
+    if seat.kind == "computer" and not seat.holder:
+        return say(NAMES["computer"], lang, level=seat.level)
+    return seat.name or ("" if seat.empty else say(NAMES["guest"], lang))
+
+
+def _offers(table: Table) -> dict[str, Any]:
+    return {
+        "draw": table.draw,
+        "undo": table.undo and {"seat": table.undo[0], "number": table.undo[1]},
+        "votes": {str(seat): sorted(voters) for seat, voters in table.votes.items()},
+        "rematch": sorted(table.rematch),
+    }
+
+
+def _move_data(table: Table, number: int) -> dict[str, Any]:
+    before, after = table.trail[number], table.trail[number + 1]
+    return {
+        "number": number,
+        "seat": before.to_move,
+        "move": table.game.text(after.path[-1]),
+        "turn": before.turn,
+    }
+
+
+def result(table: Table) -> dict[str, Any] | None:
+    how = table.ended
+    if how is None:
+        return None
+    outcome = table.position.outcome
+    told: dict[str, Any] = {"scores": None, "code": how, "reason": ENDINGS.get(how, "")}
+    if how == "rules" and outcome:
+        told = {
+            "scores": list(outcome.scores),
+            "code": outcome.code,
+            "reason": outcome.reason,
+        }
+    return {"winners": table.winners, **told, "how": how, "lost": sorted(table.out)}
+
+
+def code(table: Table) -> str | None:
+    """The code of the position, unless it would tell what is hidden."""
+    if not table.trail or (table.game.spec.chance and table.state != "over"):
+        return None
+    return table.position.code
+
+
+def record(table: Table) -> Record:
+    """The game so far; how the cards were dealt only when it is over."""
+    chance = table.game.spec.chance
+    fair = chance and not table.founding.code
+    over = table.state == "over"
+    shares = [seat.share for seat in table.seats]
+    return Record(
+        table.game,
+        table.position.history if table.trail else [],
+        [seat.name or f"level:{seat.level}" if seat.level else seat.name for seat in table.seats],
+        seed=table.position.seed if chance and over else None,
+        date=time.strftime("%Y-%m-%d", time.gmtime(table.founding.created)),
+        commit=draws.commitment(table.founding.secret) if fair else None,
+        draw=[table.founding.secret, *shares] if fair and over else (),
+        outcome=_told_ending(result(table)),
+    )
+
+
+def _told_ending(ending: dict[str, Any] | None) -> str | None:
+    """How the game ended, where the moves alone do not tell."""
+    if ending is None or ending["how"] == "rules":
+        return None
+    return f"{', '.join(map(str, ending['winners']))} {ending['reason']}"
+
+
+def summary(table: Table) -> dict[str, Any]:
+    """What the lists tell of a table. Holders are kept to find one's own tables, and not told."""
+    return {
+        "id": table.id,
+        "game": table.game.id,
+        "options": table.game.shown_options(),
+        "seats": [
+            {
+                "seat": number,
+                "kind": seat.kind,
+                "name": seat.name,
+                "level": seat.level,
+                "holder": seat.holder,
+            }
+            for number, seat in enumerate(table.seats)
+        ],
+        "state": table.state,
+        "turn": table.to_move,
+        "created": table.founding.created,
+        "updated": table.updated,
+        "number": table.number,
+    }
+
+
+def summary_for(told: dict[str, Any], holder: str | None) -> dict[str, Any]:
+    """A summary without who holds what, but with the seats of the asker."""
+    seats = [{k: v for k, v in seat.items() if k != "holder"} for seat in told["seats"]]
+    you = [seat["seat"] for seat in told["seats"] if holder and seat["holder"] == holder]
+    return {**told, "seats": seats, "you": you}

@@ -1,0 +1,78 @@
+"""Compiling the games while the house is open already.
+
+Rules of a game that is not compiled yet run uncompiled in a thread, so that people can play at
+once; computers wait until their game is ready. A game somebody waits for is compiled next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..core.engine import uncompiled
+from ..core.game import find_game, game_names
+from ..core.warm import warm
+
+Answer = TypeVar("Answer")
+NICENESS = 10
+
+
+def step_back() -> None:
+    """Let the threads that answer people go first, where the system knows priorities."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+
+
+class Warming:
+    """Which games are ready, and getting the others ready."""
+
+    def __init__(self, warm: Callable[[Any], None] = warm) -> None:
+        self._warm = warm
+        self.names = game_names()
+        self.ready: dict[str, bool] = dict.fromkeys(self.names, False)
+        self.current: str | None = None
+        self._wanted: list[str] = []
+        self._events = {name: asyncio.Event() for name in self.names}
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Let the game at hand be finished: compiling cannot be broken off."""
+        self._closing = True
+        if self._task:
+            await self._task
+
+    async def _run(self) -> None:
+        while not self._closing and (rest := [n for n in self.names if not self.ready[n]]):
+            self.current = next((name for name in self._wanted if name in rest), rest[0])
+            await asyncio.to_thread(self._get_ready, self.current)
+            self.ready[self.current] = True
+            self._events[self.current].set()
+        self.current = None
+
+    def _get_ready(self, name: str) -> None:
+        self._warm(find_game(name, {}))
+
+    async def wait(self, name: str) -> None:
+        self._wanted.append(name)
+        await self._events[name].wait()
+
+    async def run(self, name: str, job: Callable[[], Answer]) -> Answer:
+        """Run something that needs the rules of a game without keeping others waiting."""
+        return job() if self.ready[name] else await asyncio.to_thread(self._slowly, job)
+
+    @staticmethod
+    def _slowly(job: Callable[[], Answer]) -> Answer:
+        with uncompiled():
+            return job()
+
+    @property
+    def progress(self) -> dict[str, Any]:
+        done = sum(self.ready.values())
+        return {"done": done, "total": len(self.names), "game": self.current}

@@ -1,0 +1,134 @@
+import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { t, useLang } from "./i18n";
+import { Lobby } from "./pages/Lobby";
+import { Menu } from "./parts/Menu";
+import { Link, parts, usePath } from "./router";
+import { enter } from "./state/house";
+import { dismiss, spoken, toasts } from "./state/news";
+
+/** The frame around every page, and which page an address means. */
+
+const TablePage = lazy(async () => ({ default: (await import("./pages/Table")).TablePage }));
+const RulesPage = lazy(async () => ({ default: (await import("./pages/Rules")).RulesPage }));
+const AnalysisPage = lazy(async () => ({
+  default: (await import("./pages/Analysis")).AnalysisPage,
+}));
+
+function page(path: string): ReactNode {
+  const [place, id, ...rest] = parts(path);
+  if (!place) return <Lobby />;
+  if (place === "table" && id) return <TablePage key={id} id={id} />;
+  if (place === "analysis")
+    return <AnalysisPage path={[id, ...rest].filter((p) => p !== undefined)} />;
+  if (place === "rules" && id) return <RulesPage game={id} />;
+  return <Missing />;
+}
+
+export function App() {
+  useLang();
+  const path = usePath();
+  useEffect(enter, []);
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t("skip")}
+      </a>
+      <header className="top">
+        <Link to="/" className="logo">
+          <img src="/icon.svg" alt="" width="28" height="28" />
+          <span>{t("house")}</span>
+        </Link>
+        <nav aria-label={t("nav.title")}>
+          <Link to="/">{t("nav.play")}</Link>
+          <Link to="/analysis">{t("nav.analysis")}</Link>
+        </nav>
+        <Menu />
+      </header>
+      <Main path={path} />
+      <News />
+    </>
+  );
+}
+
+/** A new page takes the focus, so that the keyboard and the screen reader begin there. */
+function Main({ path }: { path: string }) {
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  // The path is what a new page means.
+  useEffect(() => {
+    if (!first.current) main.current?.focus();
+    first.current = false;
+  }, [path]);
+  return (
+    <main id="main" ref={main} tabIndex={-1}>
+      <Fence key={parts(path).slice(0, 1).join()}>
+        <Suspense
+          fallback={
+            <p className="page muted" role="status">
+              {t("loading")}
+            </p>
+          }
+        >
+          {page(path)}
+        </Suspense>
+      </Fence>
+    </main>
+  );
+}
+
+function Missing() {
+  return (
+    <div className="page narrow">
+      <h1>{t("missing.title")}</h1>
+      <p>
+        <Link to="/">{t("missing.home")}</Link>
+      </p>
+    </div>
+  );
+}
+
+function News() {
+  const said = spoken.use();
+  const shown = toasts.use();
+  return (
+    <>
+      <div className="unseen" aria-live="polite" role="log">
+        {said}
+      </div>
+      <div className="toasts" aria-live="assertive">
+        {shown.map(({ id, text, bad }) => (
+          <button
+            type="button"
+            key={id}
+            className={bad ? "toast toast-bad" : "toast"}
+            onClick={() => dismiss(id)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** A page that breaks says so and offers the way on; the frame around it stays. */
+class Fence extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <div className="page narrow" role="alert">
+        <h1>{t("broken.title")}</h1>
+        <p>{t("broken.text")}</p>
+        <button type="button" className="primary" onClick={() => location.reload()}>
+          {t("broken.again")}
+        </button>
+      </div>
+    );
+  }
+}

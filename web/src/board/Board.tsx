@@ -1,0 +1,223 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type Cell, cellKey, cellName, type Offer, type Side, sameCell } from "../scene";
+import type { Aiming, Target } from "./aim";
+import "./board.css";
+import { ARROWS, step } from "./cursor";
+import { Flat, flatPlace } from "./Flat";
+import { leadsTo, pick, pickingOf, stepBack, waysOf } from "./picking";
+import type { BoardProps } from "./props";
+import type { RigHandle } from "./Rig";
+import { Stage } from "./Stage";
+import { Strip } from "./Strip";
+import { boxOf, filledBy, heightOf, lowestLevel, middle } from "./space";
+import {
+  ALL_LEVELS_TEXT,
+  BOARD_TEXT,
+  FLAT_TEXT,
+  HELP_TEXT,
+  LEVEL_TEXT,
+  LEVELS_TEXT,
+} from "./texts";
+import type { Quality } from "./workshop";
+
+export type { BoardProps } from "./props";
+
+const NO_CELLS: readonly Cell[] = [];
+
+export function Board(props: BoardProps) {
+  const { view, offers, picked, highlight = NO_CELLS, guilty = NO_CELLS, t } = props;
+  const { board, blocks } = view;
+  const patterns = props.patterns ?? false;
+  const animate = (props.animate ?? true) && !useReducedMotion();
+  const rig = useRef<RigHandle>(null);
+  const [able, setAble] = useState(ability);
+  const solid = able !== null;
+  const [side, setSide] = useState<Side | "home" | null>("home");
+  const [cut, setCut] = useState<number | null>(null);
+  const [hover, setHover] = useState<Target | null>(null);
+  const [cursor, setCursor] = useState<Cell | null>(null);
+
+  const top = heightOf(blocks);
+  const shown = cut === null || cut >= top ? board.size[2] : cut;
+  const ways = useMemo(() => waysOf(offers, blocks), [offers, blocks]);
+  const state = useMemo(() => pickingOf(ways, picked), [ways, picked]);
+  const leads = useCallback((cell: Cell) => leadsTo(ways, picked, cell) !== null, [ways, picked]);
+  const aiming = useMemo<Aiming>(() => {
+    const filled = filledBy(blocks);
+    return {
+      board,
+      blocks: blocks.filter((block) => lowestLevel(block) < shown),
+      picked: picked.filter((cell) => !filled.has(cellKey(cell))),
+      next: state.next,
+      leads,
+    };
+  }, [board, blocks, shown, picked, state, leads]);
+
+  const target = cursor ?? (hover?.good ? hover.cell : null);
+  const ghost = useMemo(() => {
+    if (props.ghost !== undefined && props.ghost !== null) return props.ghost;
+    const going = target && leads(target) ? pick(ways, picked, target) : null;
+    return going ? foreseen(pickingOf(ways, going.cells)) : null;
+  }, [props.ghost, target, leads, ways, picked]);
+
+  const choose = (cell: Cell) => {
+    const going = pick(ways, picked, cell);
+    setHover(null);
+    if (going?.play) props.onPlay(going.play.move);
+    else if (going) props.onPick(going.cells);
+    else if (picked.some((other) => sameCell(other, cell))) props.onPick(stepBack(picked));
+    else props.onRefusedPick([...picked, cell]);
+  };
+  const place = (cell: Cell) =>
+    rig.current?.place(middle(boxOf(board, [cell]))) ?? flatPlace(view, cell);
+  const showLevels = (levels: number) => setCut(levels >= top ? null : Math.max(1, levels));
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    const arrow = ARROWS[event.key];
+    if (arrow && event.shiftKey) rig.current?.turn(arrow[0] * 0.2, arrow[1] * 0.2);
+    else if (arrow) setCursor((from) => step(state.next, place, from, arrow));
+    else if ((event.key === "Enter" || event.key === " ") && cursor) choose(cursor);
+    else if (event.key === "Escape" && picked.length) props.onPick(stepBack(picked));
+    else if (event.key === "PageUp") showLevels((cut ?? top) + 1);
+    else if (event.key === "PageDown") showLevels((cut ?? top) - 1);
+    else if (event.key === "Home") rig.current?.go("home");
+    else if (event.key === "+" || event.key === "-")
+      rig.current?.zoom(event.key === "+" ? 0.85 : 1.18);
+    else return;
+    event.preventDefault();
+  };
+
+  // The cursor stays where it is as long as something can be picked there.
+  if (cursor && !leads(cursor)) setCursor(null);
+  useEffect(() => {
+    if (props.side) rig.current?.go(props.side);
+  }, [props.side]);
+
+  const high = Math.min(board.size[2], board.upright ? board.size[2] : Math.max(2, top));
+  const onLost = useCallback(() => setAble(null), []);
+  return (
+    <div className="board" data-theme={props.theme}>
+      <div
+        className="board-view"
+        role="application"
+        aria-label={t(BOARD_TEXT)}
+        aria-description={t(HELP_TEXT)}
+        // Keys belong to the board as a whole; the list of moves is the other way.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={() => setCursor(null)}
+      >
+        {solid ? (
+          <Stage
+            view={view}
+            theme={props.theme}
+            patterns={patterns}
+            animate={animate}
+            quality={props.quality ?? able}
+            shown={shown}
+            aiming={aiming}
+            picked={picked}
+            hover={target}
+            ghost={ghost}
+            highlight={highlight}
+            guilty={guilty}
+            last={props.last}
+            rig={rig}
+            onSide={setSide}
+            onAim={(next) => {
+              setCursor(null);
+              setHover((old) => (sameTarget(old, next) ? old : next));
+            }}
+            onChoose={(next) => next && choose(next.cell)}
+            onLost={onLost}
+          />
+        ) : (
+          <>
+            <Flat
+              view={view}
+              shown={shown}
+              next={state.next}
+              picked={picked}
+              hover={target}
+              ghost={ghost}
+              highlight={highlight}
+              guilty={guilty}
+              levelName={(level) => t(LEVEL_TEXT, { number: level + 1 })}
+              onAim={(cell) => setHover(cell && { cell, good: leads(cell) })}
+              onChoose={choose}
+            />
+            <p className="board-note">{t(FLAT_TEXT)}</p>
+          </>
+        )}
+      </div>
+      {top > 1 && !board.upright && (
+        <label className="board-levels">
+          <span className="board-hidden">{t(LEVELS_TEXT)}</span>
+          <input
+            type="range"
+            min={1}
+            max={top}
+            value={cut ?? top}
+            aria-valuetext={cut === null ? t(ALL_LEVELS_TEXT) : t(LEVEL_TEXT, { number: cut })}
+            title={t(LEVELS_TEXT)}
+            onChange={(event) => showLevels(Number(event.target.value))}
+          />
+        </label>
+      )}
+      {solid && (
+        <Strip
+          board={board}
+          blocks={blocks}
+          high={high}
+          highlight={highlight}
+          patterns={patterns}
+          side={side}
+          onSide={(where) => rig.current?.go(where)}
+          t={t}
+        />
+      )}
+      <p className="board-hidden" aria-live="polite">
+        {cursor && [cellName(board, cursor), colourAt(props, cursor)].filter(Boolean).join(", ")}
+      </p>
+    </div>
+  );
+}
+
+/** What to preview: the one move that is left, or the first of those that differ by label only. */
+function foreseen({ matching, complete }: ReturnType<typeof pickingOf>): Offer | null {
+  if (complete[0]) return complete[0];
+  return matching.length === 1 ? (matching[0] ?? null) : null;
+}
+
+function colourAt({ view, t }: BoardProps, cell: Cell): string {
+  const block = filledBy(view.blocks).get(cellKey(cell));
+  return block ? t(block.colour) : "";
+}
+
+const sameTarget = (a: Target | null, b: Target | null): boolean =>
+  a === b || Boolean(a && b && a.good === b.good && sameCell(a.cell, b.cell));
+
+/** How well this machine draws: not at all, by the processor alone, or with a graphics card. */
+function ability(): Quality | null {
+  const ask = (failIfMajorPerformanceCaveat: boolean) => {
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("webgl2", { failIfMajorPerformanceCaveat });
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+    return context !== null;
+  };
+  if (ask(true)) return "fine";
+  return ask(false) ? "plain" : null;
+}
+
+function useReducedMotion(): boolean {
+  const query = useMemo(() => matchMedia("(prefers-reduced-motion: reduce)"), []);
+  const [reduced, setReduced] = useState(query.matches);
+  useEffect(() => {
+    const changed = () => setReduced(query.matches);
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  }, [query]);
+  return reduced;
+}

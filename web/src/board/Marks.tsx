@@ -1,0 +1,130 @@
+// Signs on the scene that are no blocks: where a pick leads on, what is picked, what is guilty.
+import { useFrame, useThree } from "@react-three/fiber";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { type Group, type InstancedMesh, Matrix4, Vector3 } from "three";
+import type { Cell, Size } from "../scene";
+import { cellKey } from "../scene";
+import { boxOf, type Filled, lengths, middle, type Point } from "./space";
+
+export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
+export const LAST = { light: "#b4690e", dark: "#f0b45c" };
+export const LIT = { light: "#0b7285", dark: "#8be9fd" };
+export const GUILT = { light: "#d1242f", dark: "#ff6b6b" };
+
+interface DotsProps {
+  board: Size;
+  cells: readonly Cell[];
+  filled: Filled;
+  colour: string;
+  strong: boolean;
+}
+
+/** A small disc where a cell rests: on the ground, on the block below, or on top of the block. */
+export function Dots({ board, cells, filled, colour, strong }: DotsProps) {
+  const mesh = useRef<InstancedMesh>(null);
+  const { invalidate } = useThree();
+  useLayoutEffect(() => {
+    const place = new Matrix4();
+    cells.forEach((cell, index) => {
+      const { min, max } = boxOf(board, [cell]);
+      const [x, y, z] = middle({ min, max });
+      const size = strong ? 1.35 : 1;
+      place.makeRotationX(board.upright ? Math.PI / 2 : 0).scale(new Vector3(size, size, size));
+      if (board.upright) place.setPosition(x, y, -0.49);
+      else place.setPosition(x, (filled.has(cellKey(cell)) ? max[1] : min[1]) + 0.012, z);
+      mesh.current?.setMatrixAt(index, place);
+    });
+    if (mesh.current) mesh.current.instanceMatrix.needsUpdate = true;
+    invalidate();
+  }, [board, cells, filled, strong, invalidate]);
+  if (!cells.length) return null;
+  return (
+    <instancedMesh
+      key={cells.length}
+      ref={mesh}
+      args={[undefined, undefined, cells.length]}
+      frustumCulled={false}
+      renderOrder={3}
+    >
+      <cylinderGeometry args={[0.1, 0.1, 0.012, 20]} />
+      <meshBasicMaterial
+        color={colour}
+        transparent
+        opacity={strong ? 0.85 : 0.5}
+        toneMapped={false}
+        depthWrite={false}
+      />
+    </instancedMesh>
+  );
+}
+
+interface OutlineProps {
+  board: Size;
+  cells: readonly Cell[];
+  colour: string;
+}
+
+const BAR = 0.035;
+type Axis = 0 | 1 | 2;
+
+/** The twelve edges of the box around cells, as thin bars: lines are one pixel wide everywhere. */
+export function Outline({ board, cells, colour }: OutlineProps) {
+  const box = boxOf(board, cells);
+  return (
+    <group position={[...middle(box)]}>
+      {edgesOf(lengths(box)).map(({ place, size }) => (
+        <mesh key={`${place}`} position={place} scale={size} renderOrder={4}>
+          <boxGeometry />
+          <meshBasicMaterial color={colour} toneMapped={false} />
+        </mesh>
+      ))}
+    </group>
+  );
+}
+
+function edgesOf(size: Point) {
+  return ([0, 1, 2] as const).flatMap((along) =>
+    [-1, 1].flatMap((a) =>
+      [-1, 1].map((b) => {
+        const [first, second] = [0, 1, 2].filter((axis) => axis !== along) as [Axis, Axis];
+        const place: [number, number, number] = [0, 0, 0];
+        place[first] = (a * size[first]) / 2;
+        place[second] = (b * size[second]) / 2;
+        const bar: [number, number, number] = [BAR, BAR, BAR];
+        bar[along] = size[along] + BAR;
+        return { place, size: bar };
+      }),
+    ),
+  );
+}
+
+const PULSES = 3;
+const PULSE_SECONDS = 0.4;
+
+interface PulseProps {
+  animate: boolean;
+  /** Begins again when this changes. */
+  of: string;
+  children: React.ReactNode;
+}
+
+/** Swells a few times to draw the eye, then rests: an idle page draws no frames. */
+export function Pulse({ animate, of, children }: PulseProps) {
+  const group = useRef<Group>(null);
+  const begun = useRef<number | null>(null);
+  const { invalidate } = useThree();
+  // Runs only as the list says: a new cause pulses again
+  useEffect(() => {
+    begun.current = null;
+    invalidate();
+  }, [of, invalidate]);
+  useFrame(({ clock }) => {
+    if (!group.current || !animate) return;
+    begun.current ??= clock.elapsedTime;
+    const passed = (clock.elapsedTime - begun.current) / PULSE_SECONDS;
+    const on = passed >= PULSES || passed % 1 < 0.6;
+    group.current.visible = on;
+    if (passed < PULSES) invalidate();
+  });
+  return <group ref={group}>{children}</group>;
+}

@@ -1,0 +1,33 @@
+import type { Block, Cell, Offer, Side, Translate, View } from "../scene";
+import type { Quality } from "./workshop";
+
+/** What a page tells the board, and what it hears from it. */
+export interface BoardProps {
+  view: View;
+  /** The moves on offer; empty when it is not the looker's turn. */
+  offers: readonly Offer[];
+  /** The seat that looks, or null for a spectator. */
+  seat: number | null;
+  /** The cells picked so far of a move that needs several; kept by the page. */
+  picked: readonly Cell[];
+  onPick(cells: Cell[]): void;
+  onPlay(move: string): void;
+  /** A cell was clicked that leads to no move; the picks so far come first. */
+  onRefusedPick(cells: Cell[]): void;
+  /** Cells lit up, such as those behind a tally item. */
+  highlight?: readonly Cell[];
+  /** Cells that forbid a move; they pulse in red. */
+  guilty?: readonly Cell[];
+  /** A move to preview, such as the one hovered in a list or chooser. */
+  ghost?: Pick<Offer, "add" | "take"> | null;
+  /** What the last move put down. Without it the board compares with the view before. */
+  last?: readonly Block[];
+  /** Turns the camera to a side when it changes; null leaves it. */
+  side?: Side | null;
+  animate?: boolean;
+  patterns?: boolean;
+  /** How well to draw; by default as well as the machine can at speed. */
+  quality?: Quality;
+  theme: "light" | "dark";
+  t: Translate;
+}

@@ -1,0 +1,36 @@
+// Every text the board says, as English source texts; the page translates them.
+import type { Side } from "../scene";
+
+export const HOME_TEXT = "Home view";
+
+export const SIDE_TEXTS: Record<Side, string> = {
+  front: "View from the front",
+  right: "View from the right",
+  back: "View from the back",
+  left: "View from the left",
+  top: "View from above",
+};
+
+export const LEVELS_TEXT = "Levels shown";
+export const ALL_LEVELS_TEXT = "All levels";
+export const BOARD_TEXT = "Board";
+export const VIEWS_TEXT = "Views of the board";
+export const HELP_TEXT =
+  "Arrow keys go from one possible cell to the next, Enter picks it, Escape steps back. Page Up and Page Down show more or fewer levels.";
+export const FLAT_TEXT =
+  "This browser shows no 3D pictures, so the board is drawn flat, level by level.";
+export const LEVEL_TEXT = "level {number}";
+
+/** Together with the names of sides and of the game's colours, all there is to translate. */
+export const BOARD_TEXTS: readonly string[] = [
+  HOME_TEXT,
+  ...Object.values(SIDE_TEXTS),
+  ...Object.keys(SIDE_TEXTS),
+  LEVELS_TEXT,
+  ALL_LEVELS_TEXT,
+  BOARD_TEXT,
+  VIEWS_TEXT,
+  HELP_TEXT,
+  FLAT_TEXT,
+  LEVEL_TEXT,
+];

@@ -1,0 +1,99 @@
+import { useEffect, useState } from "react";
+import * as api from "../api";
+import { t, useLang, useWords } from "../i18n";
+import { SetUp } from "../parts/SetUp";
+import { TableList } from "../parts/TableList";
+import { Link } from "../router";
+import { useBox, useBoxes, useHouse, usePolled } from "../state/house";
+import { playersText } from "../words";
+
+/** The games as pictures, and the tables where they are played. */
+
+const LOOK_AGAIN = 8;
+
+export function Lobby() {
+  useLang();
+  const boxes = useBoxes();
+  const [chosen, setChosen] = useState<api.Box | null>(null);
+  useEffect(() => {
+    document.title = t("house");
+  });
+  return (
+    <div className="lobby">
+      <Warming />
+      <h1>{t("lobby.title")}</h1>
+      <ul className="games">
+        {boxes
+          ? boxes.map((box) => (
+              <li key={box.id}>
+                <GameCard box={box} onChoose={() => setChosen(box)} />
+              </li>
+            ))
+          : Array.from({ length: 6 }, (_, index) => <li key={index} className="game game-wait" />)}
+      </ul>
+      <Tables />
+      {chosen && <SetUp box={chosen} onClose={() => setChosen(null)} />}
+    </div>
+  );
+}
+
+function GameCard({ box, onChoose }: { box: api.Box; onChoose: () => void }) {
+  const say = useWords(box.id);
+  return (
+    <article className="game">
+      <button type="button" className="game-open" onClick={onChoose}>
+        <span className="game-picture">
+          <img src={`/pictures/${box.id}.webp`} alt="" width="640" height="480" onError={hide} />
+        </span>
+        <span className="game-text">
+          <span className="game-title">{box.title}</span>
+          <span className="game-summary">{say(box.summary)}</span>
+        </span>
+      </button>
+      <p className="game-facts muted">
+        <span>{playersText(box.seats)}</span>
+        <span>{t("minutes", { n: box.minutes })}</span>
+        <Link to={`/rules/${box.id}`} aria-label={t("rules.of", { game: box.title })}>
+          {t("rules.link")}
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+/** A game without a picture shows the wood behind it. */
+function hide(event: { currentTarget: HTMLImageElement }): void {
+  event.currentTarget.hidden = true;
+}
+
+function Tables() {
+  const mine = usePolled(() => api.tables("mine"), LOOK_AGAIN);
+  const open = usePolled(() => api.tables("open"), LOOK_AGAIN);
+  const running = usePolled(() => api.tables("running"), LOOK_AGAIN);
+  const recent = usePolled(() => api.tables("recent"), LOOK_AGAIN);
+  const own = new Set(mine?.map((table) => table.id));
+  const others = (list: api.Summary[] | null) => list?.filter((table) => !own.has(table.id)) ?? [];
+  const active = mine?.filter((table) => table.state !== "over") ?? [];
+  const past = [...(mine?.filter((table) => table.state === "over") ?? []), ...others(recent)];
+  return (
+    <div className="lobby-tables">
+      <TableList title={t("lobby.mine")} tables={active} />
+      <TableList title={t("lobby.open")} tables={others(open)} join />
+      <TableList title={t("lobby.running")} tables={others(running)} />
+      <TableList title={t("lobby.recent")} tables={past.slice(0, 10)} />
+    </div>
+  );
+}
+
+function Warming() {
+  const house = useHouse();
+  const { done = 0, total = 0, game = null } = house?.warming ?? {};
+  const box = useBox(game);
+  if (done >= total) return null;
+  return (
+    <div className="warming" role="status">
+      <label htmlFor="warming">{t("lobby.warming", { game: box?.title ?? "", done, total })}</label>
+      <progress id="warming" value={done} max={total} />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import * as api from "../api";
+import { t, useLang, useWords } from "../i18n";
+import { SetUp } from "../parts/SetUp";
+import { complain } from "../state/news";
+import { named, playersText } from "../words";
+
+/** The rules of a game, its options and its notation, as the box tells them. */
+
+export type Part = { number: string | null; text: string };
+
+/** Numbered rules ("R3. ..." or "3 ...") and the paragraphs between them. */
+export function rulesOf(text: string): Part[] {
+  const parts: Part[] = [];
+  for (const line of text.split("\n")) {
+    const rule = /^\s*R?(\d+[a-z]?)[.):]?\s+(\S.*)$/.exec(line);
+    const last = parts.at(-1);
+    if (rule) parts.push({ number: rule[1] ?? "", text: rule[2] ?? "" });
+    else if (!line.trim()) parts.push({ number: null, text: "" });
+    else if (last && last.text !== "") last.text += ` ${line.trim()}`;
+    else parts.push({ number: null, text: line.trim() });
+  }
+  return parts.filter((part) => part.text);
+}
+
+export function RulesPage({ game }: { game: string }) {
+  const language = useLang();
+  const say = useWords(game);
+  const [box, setBox] = useState<api.Box | null>(null);
+  const [playing, setPlaying] = useState(false);
+  // Another language, other rules.
+  useEffect(() => {
+    api.box(game).then(setBox, complain);
+  }, [game, language]);
+  useEffect(() => {
+    if (box) document.title = t("title.page", { page: t("rules.of", { game: box.title }) });
+  });
+  if (!box)
+    return (
+      <p className="page muted" role="status">
+        {t("loading")}
+      </p>
+    );
+  return (
+    <article className="page narrow rules">
+      <header className="rules-head">
+        <div>
+          <h1>{box.title}</h1>
+          <p className="lead">{say(box.summary)}</p>
+          <p className="muted">
+            {playersText(box.seats)} · {t("minutes", { n: box.minutes })}
+            {box.authors.length > 0 && ` · ${box.authors.join(", ")}`}
+            {box.publisher && ` · ${box.publisher}`}
+            {box.year && ` ${box.year}`}
+          </p>
+          <button type="button" className="primary" onClick={() => setPlaying(true)}>
+            {t("setup.play")}
+          </button>
+        </div>
+        <img src={`/pictures/${box.id}.webp`} alt="" width="320" height="240" />
+      </header>
+      <h2>{t("rules.title")}</h2>
+      <div className="rules-text" lang="en">
+        {rulesOf(box.rules ?? "").map((part, index) => (
+          <p key={index} className={part.number ? "rule" : undefined}>
+            {part.number && <b className="rule-number">{part.number}</b>}
+            <span>{part.text}</span>
+          </p>
+        ))}
+      </div>
+      {box.options.length > 0 && (
+        <>
+          <h2>{t("setup.options")}</h2>
+          <dl className="rules-options">
+            {box.options.map((option) => (
+              <div key={option.name}>
+                <dt>{named(say, option.name)}</dt>
+                <dd>
+                  {option.about ? `${say(option.about)} ` : ""}
+                  <span className="muted">{say(option.range)}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {playing && <SetUp box={box} onClose={() => setPlaying(false)} />}
+    </article>
+  );
+}

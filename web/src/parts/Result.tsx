@@ -1,0 +1,107 @@
+import { useState } from "react";
+import * as api from "../api";
+import { type Say, t } from "../i18n";
+import { Link } from "../router";
+import { useBox } from "../state/house";
+import { complain } from "../state/news";
+import type { TableActs } from "../state/table";
+import { resultText } from "../words";
+import { copy } from "./Invite";
+import { SetUp } from "./SetUp";
+
+/** After the game: who won and why, the next game, the record, and ways to look deeper. */
+
+type ResultProps = {
+  table: api.Table;
+  names: string[];
+  say: Say;
+  act: TableActs["act"];
+};
+
+export function ResultPanel({ table, names, say, act }: ResultProps) {
+  const { result, match, next, you, offers } = table;
+  if (!result) return null;
+  const wanted = you.some((seat) => offers.rematch.includes(seat));
+  const other = offers.rematch.find((seat) => !you.includes(seat));
+  return (
+    <section className="result" aria-label={t("result.title")}>
+      <h2>{resultText(result, names, you)}</h2>
+      <p>{result.how === "rules" ? say(result.reason, result.facts) : t(`how.${result.how}`)}</p>
+      <ul className="scores">
+        {result.scores?.map((score, seat) => (
+          <li key={seat}>
+            {names[seat]} <b>{score}</b>
+          </li>
+        ))}
+      </ul>
+      {match.played > 1 && (
+        <p className="muted">
+          {t("result.match", { score: match.scores.join(" : "), n: match.played })}
+        </p>
+      )}
+      <div className="row wrap">
+        {next ? (
+          <Link to={`/table/${next}`} className="button primary">
+            {t("rematch.next")}
+          </Link>
+        ) : (
+          you.length > 0 && (
+            <button
+              type="button"
+              className="primary"
+              disabled={wanted}
+              onClick={() => act("rematch").catch(complain)}
+            >
+              {wanted ? t("rematch.waiting") : t("rematch")}
+            </button>
+          )
+        )}
+        {other !== undefined && !wanted && !next && (
+          <span role="status">{t("rematch.wanted", { who: names[other] ?? "" })}</span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The record and what can be done from the position shown. */
+export function After({ table, at }: { table: api.Table; at: number }) {
+  const box = useBox(table.game);
+  const [playing, setPlaying] = useState<string | null>(null);
+  const code = async () => {
+    const record = await api.recordOf(table.id);
+    return (await api.study({ record, number: at })).code;
+  };
+  const record = () => api.recordOf(table.id);
+  const download = async () => {
+    const url = URL.createObjectURL(new Blob([await record()], { type: "text/plain" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `${table.game}-${table.id}.txt`;
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <div className="row wrap after">
+      <Link to={`/analysis/table/${table.id}/${at}`} className="button">
+        {t("after.analyse")}
+      </Link>
+      <button type="button" onClick={() => code().then(setPlaying, complain)}>
+        {t("after.playOn")}
+      </button>
+      <button type="button" onClick={() => record().then(copy).catch(complain)}>
+        {t("after.copy")}
+      </button>
+      <button type="button" onClick={() => download().catch(complain)}>
+        {t("after.download")}
+      </button>
+      {playing && box && (
+        <SetUp
+          box={box}
+          from={{ code: playing, options: table.options, seats: table.seats.length }}
+          onClose={() => setPlaying(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { type Say, t } from "../i18n";
+import type { Cell, Side, TallyItem, View } from "../scene";
+import { Chip } from "./Chip";
+
+/** The standing, item by item; pointing at one lights its blocks and turns the board to its side. */
+
+export type Light = { cells: readonly Cell[]; side: Side | null };
+export const dark: Light = { cells: [], side: null };
+
+type TallyProps = { view: View; names: string[]; say: Say; onLight: (light: Light) => void };
+
+export function Tally({ view, names, say, onLight }: TallyProps) {
+  if (!view.tally.length) return null;
+  const light = (item: TallyItem) => onLight({ cells: item.cells, side: item.view });
+  return (
+    <section className="tally" aria-label={t("table.tally")}>
+      <h3>{t("table.tally")}</h3>
+      {view.seats.map((seat, index) => {
+        const items = view.tally.filter((item) => item.seat === index);
+        if (!items.length) return null;
+        const sum = items.reduce((total, item) => total + item.points, 0);
+        return (
+          <ul key={seat.colour}>
+            <li className="tally-head">
+              <Chip colour={seat.colour} name={say(seat.colour)} small />
+              <span>{names[index]}</span>
+              <b>{sum}</b>
+            </li>
+            {items.map((item) => (
+              <li key={`${item.text} ${item.view} ${item.cells.join()}`}>
+                <button
+                  type="button"
+                  className="quiet tally-item"
+                  onMouseEnter={() => light(item)}
+                  onMouseLeave={() => onLight(dark)}
+                  onFocus={() => light(item)}
+                  onBlur={() => onLight(dark)}
+                  onClick={() => light(item)}
+                >
+                  <span>{say(item.text, item.facts)}</span>
+                  <span className="tally-points">{item.points}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Say, t } from "../i18n";
+import type { Offer, View } from "../scene";
+import { boardText } from "../words";
+import { Cards } from "./Cards";
+import { MovePicker } from "./Choices";
+import { Facts } from "./Facts";
+import type { Panel } from "./Panels";
+import { type Light, Tally } from "./Tally";
+
+/** Everything a view tells beside its blocks: cards, the score, and what else the game counts. */
+
+type ViewFactsProps = { view: View; names: string[]; say: Say; onLight: (light: Light) => void };
+
+export function ViewFacts({ view, names, say, onLight }: ViewFactsProps) {
+  return (
+    <>
+      {view.seats.map((seat) => (
+        <Cards
+          key={seat.colour}
+          seat={seat}
+          say={say}
+          onSide={(side) => onLight({ cells: [], side })}
+        />
+      ))}
+      <Tally view={view} names={names} say={say} onLight={onLight} />
+      <Facts view={view} say={say} />
+    </>
+  );
+}
+
+/** The list of moves as a panel, where there are any. */
+export function movePanel(
+  view: View,
+  offers: readonly Offer[] | null,
+  say: Say,
+  onGhost: (offer: Offer | null) => void,
+  onChoose: (move: string) => void,
+): Panel[] {
+  if (!offers?.length) return [];
+  const content = (
+    <section className="list-panel" aria-label={t("play.list")}>
+      <h3>{t("play.list")}</h3>
+      <MovePicker
+        offers={offers}
+        say={boardText(say)}
+        board={view.board}
+        onGhost={onGhost}
+        onChoose={onChoose}
+      />
+    </section>
+  );
+  return [{ id: "list", name: t("play.list"), side: "right", content }];
+}

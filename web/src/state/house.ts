@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import * as api from "../api";
+import { complain } from "./news";
+import { Store } from "./store";
+
+/** What every page may ask: who I am, which games there are, whether the house is still warming. */
+
+export const name = new Store<string | null>(null);
+const boxes = new Store<api.Box[] | null>(null);
+const house = new Store<api.House | null>(null);
+const WARMING = 1500;
+
+let asked = false;
+
+/** Asks once; later callers share the answer. */
+export function enter(): void {
+  if (asked) return;
+  asked = true;
+  const again = (error: unknown) => {
+    asked = false;
+    complain(error);
+  };
+  api.me().then((me) => name.set(me.name), again);
+  api.boxes().then((all) => boxes.set(all), again);
+  watchWarming();
+}
+
+function watchWarming(): void {
+  const later = () => setTimeout(watchWarming, WARMING);
+  api.house().then((told) => {
+    house.set(told);
+    if (told.warming.done < told.warming.total) later();
+  }, later);
+}
+
+export const useBoxes = () => boxes.use();
+export const useBox = (game: string | null) => boxes.use()?.find((box) => box.id === game) ?? null;
+export const useHouse = () => house.use();
+
+export async function setName(next: string): Promise<void> {
+  const me = await api.rename(next);
+  name.set(me.name);
+}
+
+/** Asks now and then again while the page is seen. */
+export function usePolled<T>(ask: () => Promise<T>, seconds: number): T | null {
+  const [value, setValue] = useState<T | null>(null);
+  // The question stays the same.
+  useEffect(() => {
+    let gone = false;
+    const look = () => {
+      if (!document.hidden)
+        ask().then(
+          (next) => gone || setValue(next),
+          () => undefined,
+        );
+    };
+    look();
+    const timer = setInterval(look, seconds * 1000);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, []);
+  return value;
+}

@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useReducer, useRef } from "react";
+import type { Act, ChatLine, Clock, HouseError, Played, Table, Why } from "../api";
+import { lang } from "../i18n";
+import { errorOf, type Line, Live, type Message, socketUrl } from "../live";
+import type { Cell, Offer, View } from "../scene";
+
+/** A live table: what the house said so far, and how to answer. */
+
+export type TableState = {
+  table: Table | null;
+  offers: Offer[] | null;
+  line: Line;
+  watching: number;
+  thinking: Record<number, { since: number; progress: number | null }>;
+  error: HouseError | null;
+};
+
+export const nothing: TableState = {
+  table: null,
+  offers: null,
+  line: "connecting",
+  watching: 0,
+  thinking: {},
+  error: null,
+};
+
+type News = Message | { type: "line"; line: Line };
+type PlayedMessage = Played & { view: View; clock: Clock | null; state: Table["state"] };
+
+function played(state: TableState, news: PlayedMessage): TableState {
+  const { table } = state;
+  // A decision already in the table came twice: with the table and with its own message.
+  if (!table || news.number <= table.number) return state;
+  const { number, seat, move, turn, view, clock } = news;
+  return {
+    ...state,
+    offers: null,
+    thinking: {},
+    table: {
+      ...table,
+      number,
+      view,
+      clock: clock ?? table.clock,
+      state: news.state ?? table.state,
+      moves: [...table.moves, { number: number - 1, seat, move, turn }],
+    },
+  };
+}
+
+function present(state: TableState, here: boolean[], watching: number): TableState {
+  const { table } = state;
+  if (!table) return state;
+  const seats = table.seats.map((seat) => ({ ...seat, here: here[seat.seat] ?? seat.here }));
+  return { ...state, watching, table: { ...table, seats } };
+}
+
+/** The state after a message; pure, so that it can be tested. */
+export function heard(state: TableState, news: News): TableState {
+  const { table } = state;
+  switch (news.type) {
+    case "line":
+      return { ...state, line: news.line as Line };
+    case "table": {
+      const next = news.table as Table;
+      const same = table?.number === next.number && table.state === next.state;
+      return { ...state, table: next, offers: same ? state.offers : null, error: null };
+    }
+    case "offers":
+      return table?.number === news.number ? { ...state, offers: news.offers as Offer[] } : state;
+    case "played":
+      return played(state, news as unknown as PlayedMessage);
+    case "presence":
+      return present(state, news.here as boolean[], Number(news.watching ?? 0));
+    case "thinking": {
+      const progress = typeof news.progress === "number" ? news.progress : null;
+      const thought = { since: Number(news.since), progress };
+      return { ...state, thinking: { ...state.thinking, [Number(news.seat)]: thought } };
+    }
+    case "chat": {
+      const line = news.message as ChatLine;
+      return table ? { ...state, table: { ...table, chat: [...table.chat, line] } } : state;
+    }
+    case "error":
+      return table ? state : { ...state, error: errorOf(news) };
+    default:
+      return state;
+  }
+}
+
+export type TableActs = {
+  play: (number: number, move: string) => Promise<unknown>;
+  act: (act: Act, more?: { seat?: number; number?: number }) => Promise<unknown>;
+  chat: (text: string) => Promise<unknown>;
+  why: (pick: Cell[]) => Promise<Why>;
+  again: () => void;
+};
+
+export function useTable(id: string): [TableState, TableActs] {
+  const [state, dispatch] = useReducer(heard, nothing);
+  const live = useRef<Live | null>(null);
+  useEffect(() => {
+    const socket = new Live({
+      url: socketUrl(`/api/tables/${encodeURIComponent(id)}/live`),
+      hello: () => ({ type: "hello", lang: lang(), offers: true }),
+      onMessage: dispatch,
+      onLine: (line) => dispatch({ type: "line", line }),
+    });
+    live.current = socket;
+    return () => socket.close();
+  }, [id]);
+  const acts = useMemo<TableActs>(() => {
+    const ask = (message: Message, keep = false) =>
+      live.current?.ask(message, keep) ?? Promise.reject(new Error("closed"));
+    return {
+      play: (number, move) => ask({ type: "move", number, move }, true),
+      act: (act, more) => ask({ type: "act", act, ...more }),
+      chat: (text) => ask({ type: "chat", text }),
+      why: async (pick) => (await ask({ type: "why", pick })) as unknown as Why,
+      again: () => live.current?.send({ type: "hello", lang: lang(), offers: true }),
+    };
+  }, []);
+  return [state, acts];
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import type { Table } from "../api";
+import { t } from "../i18n";
+import { announce } from "./news";
+import { useSettings } from "./settings";
+
+/** Telling a person that it is their turn: aloud, in the title, and by notification. */
+
+export function isMyTurn({ state, view, you }: Table): boolean {
+  const seat = view?.to_move ?? null;
+  return state === "running" && seat !== null && you.includes(seat);
+}
+
+export function useTurnNews(table: Table | null, title: string, names: string[]): void {
+  const { notify } = useSettings();
+  const told = useRef(-1);
+  const mine = table ? isMyTurn(table) : false;
+
+  useEffect(() => {
+    document.title = mine ? t("title.turn", { game: title }) : t("title.page", { page: title });
+  }, [mine, title]);
+
+  // Told once for each decision.
+  useEffect(() => {
+    if (!table || told.current === table.number) return;
+    const first = told.current < 0;
+    told.current = table.number;
+    const last = table.moves.at(-1);
+    if (first || !last) return;
+    const who = names[last.seat] ?? "";
+    announce(t(mine ? "said.movedYours" : "said.moved", { who, move: last.move }));
+    if (mine && notify && document.hidden && !table.you.includes(last.seat))
+      tell(t("title.turn", { game: title }), t("said.moved", { who, move: last.move }));
+  }, [table?.number]);
+}
+
+function tell(title: string, body: string): void {
+  try {
+    const note = new Notification(title, { body, tag: location.pathname, icon: "/icon.svg" });
+    note.onclick = () => window.focus();
+  } catch {
+    // Some phones only allow notifications from a service worker; the title still tells.
+  }
+}
+
+/** Whether the browser can and may still be asked to notify. */
+export const canAsk = () => "Notification" in window && Notification.permission !== "denied";
+export const isAllowed = () => "Notification" in window && Notification.permission === "granted";

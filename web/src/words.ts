@@ -1,0 +1,98 @@
+import type { Box, Level, Result, Seat } from "./api";
+import { type Facts, type Key, lang, type Say, t } from "./i18n";
+import english from "./locales/en.json";
+import { type Cell, cellName, cellOf, type Offer, type Outcome, type Size } from "./scene";
+import { name } from "./state/house";
+
+/** Sentences that several pages say. */
+
+/** Texts of the board itself stand in our own catalogue under their source; the rest is the game's. */
+export function boardText(say: Say): Say {
+  return (source, facts) => {
+    const key = `board.${source}`;
+    return key in english ? t(key as Key, facts) : say(source, facts);
+  };
+}
+
+export const colourName = (say: Say, colour: string) => capital(say(colour));
+
+export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);
+
+/** A name in code, such as turns_left, as the game's words tell it, or else as it stands. */
+export function named(say: Say, key: string): string {
+  const told = say(key);
+  return capital(told === key ? key.replaceAll("_", " ") : told);
+}
+
+type Sitting = Pick<Seat, "kind" | "name" | "level">;
+
+export function seatName(seat: Sitting, mine = false): string {
+  if (isFree(seat)) return t("seat.free");
+  if (seat.kind === "computer") return t("seat.computer", { level: seat.level ?? "?" });
+  return mine && !name.get() ? t("seat.me") : seat.name || t("seat.guest");
+}
+
+export const isFree = ({ kind }: Sitting) => kind === "friend" || kind === "open";
+
+export function levelName(level: Level, say: Say): string {
+  const facts = { level: level.level, name: say(level.name) };
+  return level.rating === null || level.rating === undefined
+    ? t("level.name", facts)
+    : t("level.rated", { ...facts, rating: Math.round(level.rating) });
+}
+
+/** "c4 – colourless": a move with the word that tells it from its like; without picks, the word. */
+export function offerName(offer: Offer, say: Say): string {
+  const label = offer.label ? say(offer.label, offer.facts) : "";
+  if (!label) return offer.move;
+  return offer.pick.length ? `${offer.move} – ${label}` : capital(label);
+}
+
+/** Cells that came as names or as numbers, as numbers. */
+export function cellsOf(board: Size, cells: readonly (Cell | string)[]): Cell[] {
+  const found = cells.map((cell) => (typeof cell === "string" ? cellOf(board, cell) : cell));
+  return found.filter((cell): cell is Cell => cell !== null);
+}
+
+export const pickNames = (board: Size, cells: readonly Cell[]) =>
+  cells.map((cell) => cellName(board, cell)).join(" → ");
+
+type Ending = Pick<Result, "how"> & { winners: readonly number[] };
+
+export function resultText({ winners, how }: Ending, names: string[], you: number[] = []): string {
+  const who = new Intl.ListFormat(lang()).format(winners.map((seat) => names[seat] ?? "?"));
+  const facts: Facts = { who, n: winners.length };
+  if (winners.length === names.length || !winners.length) return t("result.draw");
+  if (you.length === 1 && winners.length === 1 && winners[0] === you[0]) return t("result.youWin");
+  if (how === "resigned") return t("result.resigned", facts);
+  if (how === "time") return t("result.time", facts);
+  return t("result.wins", facts);
+}
+
+export function outcomeText(outcome: Outcome, names: string[], say: Say): string {
+  const { winners, reason, facts } = outcome;
+  return `${resultText({ winners, how: "rules" }, names)} ${capital(say(reason, facts))}`;
+}
+
+export function playersText([least, most]: Box["seats"]): string {
+  return least === most ? t("players.exact", { n: most }) : t("players.range", { least, most });
+}
+
+export function ago(at: number): string {
+  const seconds = Math.round(at - Date.now() / 1000);
+  const format = new Intl.RelativeTimeFormat(lang(), { numeric: "auto" });
+  if (Math.abs(seconds) < 3600) return format.format(Math.round(seconds / 60), "minute");
+  if (Math.abs(seconds) < 86400) return format.format(Math.round(seconds / 3600), "hour");
+  return format.format(Math.round(seconds / 86400), "day");
+}
+
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const two = (n: number) => String(n).padStart(2, "0");
+  if (whole >= 86400) return t("clock.days", { n: Math.floor(whole / 86400) });
+  if (whole >= 3600) return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)} h`;
+  return `${Math.floor(whole / 60)}:${two(whole % 60)}`;
+}
+
+export const percent = (share: number) =>
+  new Intl.NumberFormat(lang(), { style: "percent" }).format(share);

@@ -101,7 +101,9 @@ def test_unknown_games_and_options_are_told_in_a_line() -> None:
     assert "name=value" in refused("play", "kwinty", "-o", "width")
     assert "twice" in refused("play", "kwinty", "-o", "width=5", "-o", "width=6")
     assert "need a game" in refused("play", "-o", "width=5")
-    assert "human, random" in refused("play", "kwinty", "--seat", "grandmaster")
+    assert "human, level:1 to level:10, search, random" in refused(
+        "play", "kwinty", "--seat", "grandmaster"
+    )
     assert "2 seats" in refused("play", "kwinty", *["--seat", "human"] * 3)
     assert "seed" in refused("play", "kwinty", "--seed", "-1")
 

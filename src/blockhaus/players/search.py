@@ -36,6 +36,7 @@ class Settings:
     points: float = 0.05  # weight of points beside the result
     look: bool = True  # whether a new position is searched for moves that end the game
     decide: bool = True  # whether playouts take wins and stop losses the game knows at sight
+    exact: bool = True  # whether endings that can be solved in a part of the effort are solved
     memory: int = 128  # megabytes for all trees together
     threads: int = 1
 
@@ -204,7 +205,9 @@ class Search:
     def _solve(self, seconds: float | None, simulations: int | None) -> None:
         """Try to solve the position with a part of the effort, unless the game is far from over."""
         position = self.position
-        if position is None or position.is_over or len(position.path) < self._too_early:
+        if not self.settings.exact or position is None or position.is_over:
+            return
+        if len(position.path) < self._too_early:
             return
         if self.game.spec.secrets and self.seat != position.to_move:
             return  # solving looks at what the mover knows

@@ -266,5 +266,8 @@ class Position:
     def __hash__(self) -> int:
         return hash((self.game, self._state.tobytes()))
 
+    def __deepcopy__(self, _: dict[int, Any]) -> Position:
+        return self  # nothing in it ever changes
+
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.seed, self.path, self._state)

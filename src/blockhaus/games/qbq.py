@@ -539,25 +539,29 @@ def score(s, points):
 @helper
 def steps_to_go(s, seat):
     """Roughly how many moves are missing to a formation: steps to the goal, cubes too many or
-    too few for one, and cubes of the goal outside its best square.
+    too few for one, cubes of the goal outside its best square, and foreign stacks in the goal.
     """
     colour = s.seats[seat]
     own = s.own[seat]
     cubes = CUBES - s.supply[seat]
     missing = SPARE[cubes]
-    best = 0
+    best = -4
+    foreign = s.levels[1] & ~own & GOAL[colour]
     for corner in range(4):
-        inside = 0
+        inside = -count(foreign & WINDOW[colour, corner])
         for level in range(1, 3):
             inside += count(s.levels[level] & own & WINDOW[colour, corner])
         best = max(best, inside)
+    away = 0
     for level in range(1, CUBES + 1):
         cells = s.levels[level] & own
         if cells == 0:
             break
         for distance in range(1, 7):
-            missing += count(cells & BEYOND[colour, distance])
-    return missing + 0.5 * (cubes - best)
+            away += count(cells & BEYOND[colour, distance])
+    # The average way of a cube: who loses cubes that are far behind has not come nearer.
+    missing += 5.0 * away / max(cubes, 4)
+    return missing + 0.5 * (cubes - best) + 0.5 * count(foreign)
 
 
 @rule

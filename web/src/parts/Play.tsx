@@ -44,7 +44,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   }, []);
 
   // A new position: whatever was half picked belongs to the old one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view stands for the position
+  // The view stands for the position.
   useEffect(() => {
     setPicked([]);
     setProposed(null);
@@ -53,11 +53,11 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   }, [view, onGhost]);
 
   useEffect(() => {
-    const escape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !document.querySelector("dialog[open]")) back();
+    const keys = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) back();
     };
-    window.addEventListener("keydown", escape);
-    return () => window.removeEventListener("keydown", escape);
+    window.addEventListener("keydown", keys);
+    return () => window.removeEventListener("keydown", keys);
   }, [back]);
 
   const play = (move: string) => {

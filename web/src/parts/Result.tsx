@@ -25,11 +25,10 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
   const other = offers.rematch.find((seat) => !you.includes(seat));
   return (
     <section className="result" aria-label={t("result.title")}>
-      <h2>{resultText(result, names)}</h2>
+      <h2>{resultText(result, names, you)}</h2>
       <p>{result.how === "rules" ? say(result.reason, result.facts) : t(`how.${result.how}`)}</p>
       <ul className="scores">
         {result.scores?.map((score, seat) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: scores are told apart by their seat
           <li key={seat}>
             {names[seat]} <b>{score}</b>
           </li>

@@ -93,7 +93,6 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
           )}
           {seats.map((plan, seat) => (
             <SeatRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: seats are told apart by their place
               key={seat}
               number={seat + 1}
               plan={plan}
@@ -130,7 +129,6 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
             >
               <option value="random">{t("setup.random")}</option>
               {seats.map((plan, seat) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: seats are told apart by their place
                 <option key={seat} value={seat}>
                   {`${seat + 1}. ${seatText(plan)}`}
                 </option>

@@ -1,0 +1,168 @@
+"""A house in a thread of this process, and visitors with cookies and sockets."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from blockhaus.house.app import make_app
+from blockhaus.house.house import House, Limits, Settings
+
+PATIENCE = 60.0  # seconds; a busy machine is slow, a broken house is not helped by more
+NO_LIMITS = Limits((1e6, 1e6), (1e6, 1e6), (1e6, 1e6))
+ME, FRIEND, OPEN = {"kind": "me"}, {"kind": "friend"}, {"kind": "open"}
+COMPUTER = {"kind": "computer", "level": 1}
+
+
+class Place:
+    """Where a house can be found."""
+
+    def __init__(self, address: str, house: House | None = None) -> None:
+        self.address = address
+        self.house = house
+
+    def visitor(self, name: str = "") -> Visitor:
+        return Visitor(self.address, name)
+
+    def wait_until_ready(self) -> None:
+        """Until all games are compiled, so that a computer's move takes no minute."""
+        visitor, end = self.visitor(), time.monotonic() + 600
+        while not all(visitor.get("/api/house")["ready"].values()):
+            assert time.monotonic() < end, "the games were not compiled in time"
+            time.sleep(0.1)
+
+
+@contextmanager
+def open_place(folder: Path, **settings: Any) -> Iterator[Place]:
+    """A house that is open as long as the block lasts."""
+    settings.setdefault("limits", NO_LIMITS)
+    app = make_app(Settings(folder, **settings))
+    sock = socket.socket()
+    sock.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(app, log_config=None, ws_per_message_deflate=False)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, args=([sock],))
+    thread.start()
+    while not server.started and thread.is_alive():
+        time.sleep(0.01)
+    try:
+        yield Place(f"http://127.0.0.1:{sock.getsockname()[1]}", app.state.house)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        sock.close()
+
+
+class Visitor:
+    """A browser: it keeps its cookie, and knows what it was told last."""
+
+    def __init__(self, address: str, name: str = "") -> None:
+        self.client = httpx.Client(base_url=address, timeout=PATIENCE)
+        self.address = address
+        if name:
+            self.put("/api/me", name=name)
+        else:
+            self.get("/api/me")
+
+    def get(self, path: str, status: int = 200, **params: Any) -> Any:
+        return self._read(self.client.get(path, params=params), status)
+
+    def post(self, path: str, status: int = 200, **data: Any) -> Any:
+        return self._read(self.client.post(path, json=data), status)
+
+    def put(self, path: str, status: int = 200, **data: Any) -> Any:
+        return self._read(self.client.put(path, json=data), status)
+
+    def delete(self, path: str, status: int = 200) -> Any:
+        return self._read(self.client.delete(path), status)
+
+    @staticmethod
+    def _read(answer: httpx.Response, status: int) -> Any:
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def open(self, game: str, *seats: dict[str, Any], **wishes: Any) -> dict[str, Any]:
+        """Set up a table."""
+        table: dict[str, Any] = self.post(
+            "/api/tables", 201, game=game, seats=list(seats), share="0a" * 16, **wishes
+        )
+        return table
+
+    def see(self, table: dict[str, Any]) -> dict[str, Any]:
+        seen: dict[str, Any] = self.get(f"/api/tables/{table['id']}")
+        return seen
+
+    def sit(self, table: dict[str, Any], seat: int, status: int = 200, **wishes: Any) -> Any:
+        return self.put(f"/api/tables/{table['id']}/seats/{seat}", status, **wishes)
+
+    def move(self, table: dict[str, Any], number: int, move: str, status: int = 200) -> Any:
+        return self.post(f"/api/tables/{table['id']}/moves", status, number=number, move=move)
+
+    def act(self, table: dict[str, Any], act: str, status: int = 200, **facts: Any) -> Any:
+        return self.post(f"/api/tables/{table['id']}/acts", status, act=act, **facts)
+
+    def record(self, table: dict[str, Any]) -> str:
+        return self.client.get(f"/api/tables/{table['id']}/record").text
+
+    @contextmanager
+    def live(self, table: dict[str, Any], **hello: Any) -> Iterator[Page]:
+        with self.socket(f"/api/tables/{table['id']}/live") as connection:
+            page = Page(connection)
+            page.say("hello", **hello)
+            page.hear("table")
+            yield page
+
+    def socket(self, path: str, origin: str | None = None) -> ClientConnection:
+        return connect(
+            self.address.replace("http", "ws") + path,
+            origin=origin or self.address,  # type: ignore[arg-type]
+            additional_headers={"Cookie": f"blockhaus={self.client.cookies['blockhaus']}"},
+            compression=None,
+            close_timeout=1,
+        )
+
+
+class Page:
+    """An open page of a table."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.heard: list[str] = []  # every message as it came
+        self._number = 0
+
+    def say(self, kind: str, **facts: Any) -> int:
+        self._number += 1
+        self.connection.send(json.dumps({"type": kind, "id": self._number, **facts}))
+        return self._number
+
+    def next(self) -> dict[str, Any]:
+        text = self.connection.recv(PATIENCE)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: dict[str, Any] = json.loads(text)
+        return message
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these kinds."""
+        while True:
+            message = self.next()
+            if message["type"] in kinds:
+                return message
+
+    def ask(self, kind: str, **facts: Any) -> dict[str, Any]:
+        """Say something and wait for its own answer."""
+        number = self.say(kind, **facts)
+        while True:
+            message = self.next()
+            if message.get("id") == number:
+                return message

@@ -213,14 +213,12 @@ const sameTarget = (a: Target | null, b: Target | null): boolean =>
 
 /** How well this machine draws: not at all, by the processor alone, or with a graphics card. */
 function ability(): Quality | null {
-  const ask = (failIfMajorPerformanceCaveat: boolean) => {
-    const canvas = document.createElement("canvas");
-    const context = canvas.getContext("webgl2", { failIfMajorPerformanceCaveat });
-    context?.getExtension("WEBGL_lose_context")?.loseContext();
-    return context !== null;
-  };
-  if (ask(true)) return "fine";
-  return ask(false) ? "plain" : null;
+  const context = document.createElement("canvas").getContext("webgl2");
+  if (!context) return null;
+  const card = context.getExtension("WEBGL_debug_renderer_info");
+  const name = String(context.getParameter(card?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
+  context.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name) ? "plain" : "fine";
 }
 
 function useReducedMotion(): boolean {

@@ -124,7 +124,15 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const moves = (
     <>
       <ResultPanel table={table} names={names} say={say} act={acts.act} />
-      <Moves moves={rows} at={past.at} seats={view?.seats ?? []} marks={marks} onJump={past.jump} />
+      {table.state !== "waiting" && (
+        <Moves
+          moves={rows}
+          at={past.at}
+          seats={view?.seats ?? []}
+          marks={marks}
+          onJump={past.jump}
+        />
+      )}
       <Actions table={table} names={names} act={acts.act} />
       {table.state === "over" && (
         <>

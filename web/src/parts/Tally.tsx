@@ -10,7 +10,7 @@ export const dark: Light = { cells: [], side: null };
 
 /** What decided a finished game, as far as it lies in blocks: lit until something else is. */
 export function decisive(result: Result | null, view: View | null): readonly Cell[] {
-  if (!result || result.how !== "rules" || !view) return [];
+  if (result?.how !== "rules" || !view) return [];
   const items = view.tally.filter((item) => result.winners.includes(item.seat) && !item.view);
   return items.flatMap((item) => item.cells);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Table } from "../api";
 import { t, useLang, useWords } from "../i18n";
-import { Actions } from "../parts/Actions";
+import { Actions, Answers } from "../parts/Actions";
 import { Chat } from "../parts/Chat";
 import { Fair } from "../parts/Fair";
 import { Join } from "../parts/Join";
@@ -9,7 +9,7 @@ import { Moves } from "../parts/Moves";
 import { Notify } from "../parts/Notify";
 import { type Panel, Panels } from "../parts/Panels";
 import { Play } from "../parts/Play";
-import { After, ResultPanel } from "../parts/Result";
+import { After, Again, ResultPanel } from "../parts/Result";
 import { Review } from "../parts/Review";
 import { SeatExtra } from "../parts/SeatExtra";
 import { SeatBar, Seats } from "../parts/Seats";
@@ -76,6 +76,8 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   );
   const mine = isMyTurn(table) && past.isNow;
   const offers = mine && sent !== table.number ? state.offers : null;
+  // What was sent belongs to the position it was sent for, which may come back by an undo.
+  useEffect(() => setSent(-1), [table.number]);
   const play = useCallback(
     (move: string) => {
       setSent(table.number);
@@ -124,8 +126,16 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const moves = (
     <>
       <ResultPanel table={table} names={names} say={say} act={acts.act} />
-      <Moves moves={rows} at={past.at} seats={view?.seats ?? []} marks={marks} onJump={past.jump} />
-      <Actions table={table} names={names} act={acts.act} />
+      {table.state !== "waiting" && (
+        <Moves
+          moves={rows}
+          at={past.at}
+          seats={view?.seats ?? []}
+          marks={marks}
+          onJump={past.jump}
+        />
+      )}
+      <Actions table={table} act={acts.act} />
       {table.state === "over" && (
         <>
           <After table={table} at={past.at} />
@@ -188,6 +198,12 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
             say={say}
             onPlay={play}
             why={acts.why}
+            extra={
+              <>
+                <Answers table={table} names={names} act={acts.act} />
+                <Again table={table} act={acts.act} />
+              </>
+            }
           />
         ) : (
           <div className="play">

@@ -31,7 +31,7 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
               <Chip colour={seat.colour} name={colourName(say, seat.colour)} />
               <span className="seat-name">
                 {isFree(seat) ? t("seat.free") : names[seat.seat]}
-                {mine && names[seat.seat] !== t("seat.me") && (
+                {mine && table.you.length === 1 && names[seat.seat] !== t("seat.me") && (
                   <span className="muted"> {t("seat.you")}</span>
                 )}
               </span>

@@ -1,9 +1,29 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+const client = "../src/blockhaus/house/client";
+
+/** The house sends files as they lie there; those that shrink lie there packed as well. */
+function packed(): Plugin {
+  const pack = (folder: string): void => {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      if (statSync(path).isDirectory()) pack(path);
+      else if (/\.(js|css|svg|html)$/.test(name))
+        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+    }
+  };
+  return { name: "packed", apply: "build", closeBundle: () => pack(client) };
+}
 
 // The house serves the built client from its package; in development the house runs beside it.
 export default defineConfig({
-  plugins: [react()],
-  build: { outDir: "../src/blockhaus/house/client", emptyOutDir: true },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8420", ws: true } } },
+  plugins: [react(), packed()],
+  build: { outDir: client, emptyOutDir: true, chunkSizeWarningLimit: 1000 },
+  server: {
+    proxy: { "/api": { target: process.env.HOUSE ?? "http://127.0.0.1:8420", ws: true } },
+  },
 });

@@ -253,7 +253,8 @@ def test_offers_show_what_is_picked_added_and_taken() -> None:
     taken = [[1, 0, 0], [2, 0, 0]]
     assert offers["xb1"]["pick"] == taken
     assert offers["xb1"]["take"] == [{"cells": taken, "colour": "black", "owner": 1}]
-    assert offers["pass"] == {"move": "pass", "pick": [], "add": [], "take": []}
+    label = {"label": "decline the bonus", "facts": {}}
+    assert offers["pass"] == {"move": "pass", "pick": [], **label, "add": [], "take": []}
 
 
 # What a network sees

@@ -54,7 +54,7 @@ export function App() {
 function Main({ path }: { path: string }) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what a new page means
+  // The path is what a new page means.
   useEffect(() => {
     if (!first.current) main.current?.focus();
     first.current = false;

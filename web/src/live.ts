@@ -136,7 +136,10 @@ export class Live {
     clearTimeout(this.doom);
     if (message.type === "pong") return;
     const waiting = typeof message.id === "number" ? this.waiting.get(message.id) : undefined;
-    if (!waiting) return this.hooks.onMessage(message);
+    if (!waiting) {
+      this.hooks.onMessage(message);
+      return;
+    }
     this.waiting.delete(message.id as number);
     if (message.type === "error") waiting.reject(errorOf(message));
     else waiting.resolve(message);

@@ -1,7 +1,8 @@
-import type { Box, Level, Result, Seat } from "./api";
+import type { Box, Level, Result, Seat, Table } from "./api";
 import { type Facts, type Key, lang, type Say, t } from "./i18n";
 import english from "./locales/en.json";
 import { type Cell, cellName, cellOf, type Offer, type Outcome, type Size } from "./scene";
+import { name } from "./state/house";
 
 /** Sentences that several pages say. */
 
@@ -25,10 +26,20 @@ export function named(say: Say, key: string): string {
 
 type Sitting = Pick<Seat, "kind" | "name" | "level">;
 
-export function seatName(seat: Sitting): string {
+export function seatName(seat: Sitting, mine = false): string {
   if (isFree(seat)) return t("seat.free");
   if (seat.kind === "computer") return t("seat.computer", { level: seat.level ?? "?" });
-  return seat.name || t("seat.guest");
+  return mine && !name.get() ? t("seat.me") : seat.name || t("seat.guest");
+}
+
+/** What each seat is called: who plays several at one screen tells them by colour. */
+export function namesOf({ seats, you }: Pick<Table, "seats" | "you">, say: Say): string[] {
+  return seats.map((seat) => {
+    const mine = you.includes(seat.seat);
+    return isFree(seat) || (mine && you.length > 1)
+      ? colourName(say, seat.colour)
+      : seatName(seat, mine);
+  });
 }
 
 export const isFree = ({ kind }: Sitting) => kind === "friend" || kind === "open";
@@ -40,11 +51,11 @@ export function levelName(level: Level, say: Say): string {
     : t("level.rated", { ...facts, rating: Math.round(level.rating) });
 }
 
-/** "c4 – colourless": a move with the word that tells it from its like. */
+/** "c4 – colourless": a move with the word that tells it from its like; without picks, the word. */
 export function offerName(offer: Offer, say: Say): string {
   const label = offer.label ? say(offer.label, offer.facts) : "";
   if (!label) return offer.move;
-  return offer.pick.length || label.includes(offer.move) ? `${offer.move} – ${label}` : label;
+  return offer.pick.length ? `${offer.move} – ${label}` : capital(label);
 }
 
 /** Cells that came as names or as numbers, as numbers. */
@@ -58,10 +69,11 @@ export const pickNames = (board: Size, cells: readonly Cell[]) =>
 
 type Ending = Pick<Result, "how"> & { winners: readonly number[] };
 
-export function resultText({ winners, how }: Ending, names: string[]): string {
+export function resultText({ winners, how }: Ending, names: string[], you: number[] = []): string {
   const who = new Intl.ListFormat(lang()).format(winners.map((seat) => names[seat] ?? "?"));
   const facts: Facts = { who, n: winners.length };
   if (winners.length === names.length || !winners.length) return t("result.draw");
+  if (you.length === 1 && winners.length === 1 && winners[0] === you[0]) return t("result.youWin");
   if (how === "resigned") return t("result.resigned", facts);
   if (how === "time") return t("result.time", facts);
   return t("result.wins", facts);

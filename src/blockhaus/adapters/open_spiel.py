@@ -33,13 +33,17 @@ class HouseGame(pyspiel.Game):  # type: ignore[misc]
     spec: Spec
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        chosen = dict(params or {})
-        self.seed = int(chosen.pop("seed", 0))
+        given, plain = params or {}, _parameters(self.spec)
+        self.seed = int(given.get("seed", 0))
+        chosen = {
+            name: given[name] for name in plain if given.get(name, plain[name]) != plain[name]
+        }
         self.house = find_game(self.spec.id, chosen)
+        self.start = self.house.start(self.seed)  # kept: every copy of a state begins with it
         super().__init__(game_type(self.spec), _info(self.house), params or {})
 
     def new_initial_state(self, _: Any = None) -> HouseState:
-        return state_at(self, self.house.start(self.seed))
+        return state_at(self, self.start)
 
     def make_py_observer(self, _type: Any = None, _params: Any = None) -> Observer:
         return Observer()
@@ -122,11 +126,14 @@ def game_type(spec: Spec) -> Any:
 
 
 def _parameters(spec: Spec) -> dict[str, Any]:
-    """The options with defaults of the types OpenSpiel knows: numbers, truth values, texts."""
+    """The options with defaults of the types OpenSpiel knows: numbers, truth values, texts.
+
+    A comma would end a text, so words of a list are joined by spaces.
+    """
     return {
         option.name: option.default
         if isinstance(option, Number | Flag)
-        else option.show(option.default)  # type: ignore[arg-type]
+        else option.show(option.default).replace(",", " ")  # type: ignore[arg-type]
         for option in spec.options
     }
 
@@ -148,6 +155,8 @@ def _register() -> None:
         definition = find_definition(name)
         assert definition is not None
         kind = type(definition.spec.title, (HouseGame,), {"spec": definition.spec})
+        globals()[kind.__name__] = kind  # where pickle looks for it
+        kind.__module__ = __name__
         pyspiel.register_game(game_type(definition.spec), kind)
 
 

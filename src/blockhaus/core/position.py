@@ -34,6 +34,8 @@ class Refusal:
         return self.phrase.text(lang)
 
     def with_rule(self, lang: str = LANGUAGES[0]) -> str:
+        if not self.rule:
+            return self.text(lang)
         said = Phrase("{sentence} (rule {number})", sentence=self.phrase, number=self.rule)
         return said.text(lang)
 
@@ -263,6 +265,9 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self._state.tobytes()))
+
+    def __deepcopy__(self, _: dict[int, Any]) -> Position:
+        return self  # nothing in it ever changes
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.seed, self.path, self._state)

@@ -7,14 +7,28 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .errors import OptionError
-from .words import either
+from .words import Phrase, either
 
 Options = dict[str, Any]
 
 
+class Limited:
+    """What all options have: `about` explains one to a player, `bounds` what it can be."""
+
+    about: str
+
+    @property
+    def bounds(self) -> Phrase:
+        raise NotImplementedError
+
+    @property
+    def range(self) -> str:
+        return str(self.bounds)
+
+
 @dataclass(frozen=True)
-class Number:
-    """An option that is a whole number within a range. `about` explains it to a player."""
+class Number(Limited):
+    """An option that is a whole number within a range."""
 
     name: str
     default: int
@@ -45,12 +59,12 @@ class Number:
         return str(value)
 
     @property
-    def range(self) -> str:
-        return f"{self.low} to {self.high}"
+    def bounds(self) -> Phrase:
+        return Phrase("{low} to {high}", low=self.low, high=self.high)
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Limited):
     """An option that is one of a few words."""
 
     name: str
@@ -75,12 +89,12 @@ class Choice:
         return value
 
     @property
-    def range(self) -> str:
-        return str(either(self.choices))
+    def bounds(self) -> Phrase:
+        return Phrase("{choices}", choices=either(self.choices))
 
 
 @dataclass(frozen=True)
-class Flag:
+class Flag(Limited):
     """An option that is true or false."""
 
     name: str
@@ -103,12 +117,12 @@ class Flag:
         return str(value).lower()
 
     @property
-    def range(self) -> str:
-        return "true or false"
+    def bounds(self) -> Phrase:
+        return Phrase("true or false")
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(Limited):
     """An option that is a list of words, such as colours in turn order.
 
     `number(word)` gives the integer kept in the record, or None if there is no such word.
@@ -119,7 +133,7 @@ class Words:
     default: tuple[str, ...]
     size: int
     number: Callable[[str], int | None]
-    range: str
+    allowed: str
     about: str
 
     def read(self, value: Any) -> tuple[str, ...]:
@@ -128,7 +142,7 @@ class Words:
             raise OptionError(
                 "{option} is a list of words ({range}), not {value!r}.",
                 option=self.name,
-                range=self.range,
+                range=self.allowed,
                 value=value,
             )
         if len(words) > self.size:
@@ -144,7 +158,7 @@ class Words:
                     "{option} knows no {word!r}: {range}.",
                     option=self.name,
                     word=word,
-                    range=self.range,
+                    range=self.allowed,
                 )
         if len(set(words)) < len(words):
             raise OptionError("{option} names something twice.", option=self.name)
@@ -156,6 +170,10 @@ class Words:
 
     def show(self, value: tuple[str, ...]) -> str:
         return ",".join(value)
+
+    @property
+    def bounds(self) -> Phrase:
+        return Phrase(self.allowed)
 
 
 Option = Number | Choice | Flag | Words

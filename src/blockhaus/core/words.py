@@ -21,7 +21,8 @@ from string import Formatter
 from typing import Any
 
 LANGUAGES = ("en", "de", "fr", "es", "nl")
-COMMON = "common"  # the file with what the views of all games may contain
+COMMON = "common"  # the files with what the views of all games may contain
+CAPITAL = "C"
 
 _folders: list[Path] = []
 
@@ -62,9 +63,27 @@ def language(wanted: str) -> str:
 
 
 def words(game_id: str, lang: str) -> dict[str, str]:
-    """Every text a view of the game may contain, and how it is said."""
+    """Every text the box and the views of a game may contain, and how it is said."""
+    from .game import find_definition
+
     files = _files()
-    return _in(language(lang), files.get(COMMON, {}) | files.get(game_id, {}))
+    found = _in(language(lang), files.get(COMMON, {}) | files.get(game_id, {}))
+    definition = find_definition(game_id)
+    for option in definition.spec.options if definition else ():
+        found.setdefault(option.range, option.bounds.text(lang))
+    return found
+
+
+def rules(game_id: str, lang: str) -> str:
+    """The numbered rules of a game; those that nobody translated are English."""
+    from .game import find_definition
+
+    for folder in _folders:
+        path = folder / "rules" / f"{game_id}.toml"
+        if path.exists() and (said := tomllib.loads(path.read_text("utf-8")).get(language(lang))):
+            return str(said).strip()
+    definition = find_definition(game_id)
+    return definition.rules if definition else ""
 
 
 def translated(source: str, lang: str) -> str:
@@ -76,19 +95,22 @@ def translated(source: str, lang: str) -> str:
 
 
 class _Teller(Formatter):
-    """Puts facts into a text. Facts that are texts themselves are said in the same language;
-    {name!r} quotes what somebody typed and leaves it as it is.
+    """Puts facts into a text. Facts that are texts themselves are said in the same language,
+    with {name:C} beginning with a capital; {name!r} quotes what somebody typed as it is.
     """
 
     def __init__(self, lang: str) -> None:
-        self.lang = lang
+        self.lang = language(lang)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        if hasattr(value, "text"):
+        if callable(getattr(value, "text", None)):
             return str(value.text(self.lang))
-        if isinstance(value, str) and not format_spec:
-            return translated(value, self.lang)
-        return format(value, format_spec)
+        if isinstance(value, float) and self.lang != LANGUAGES[0]:
+            return format(value, format_spec).replace(".", ",")
+        if not isinstance(value, str):
+            return format(value, format_spec)
+        said = translated(value, self.lang)
+        return said[:1].upper() + said[1:] if format_spec == CAPITAL else said
 
 
 class Phrase:

@@ -963,7 +963,9 @@ def label(s: Plain, action: int) -> Phrase | None:
         return None
     if action < CALL:
         return Phrase("twin")
-    return Phrase("call card {card}", card=action - CALL) if action < PASS else Phrase("pass")
+    return (
+        Phrase("call card {card}", card=action - CALL) if action < PASS else Phrase("call no card")
+    )
 
 
 Pictures = dict[str, dict[Square, tuple[Cell, str]]]

@@ -71,7 +71,7 @@ SPEC = Spec(
     seats=(2, 4),
     minutes=20,
     colours=COLOURS,
-    search={"amaf": 100, "cut": 8},
+    search={"explore": 0.3, "guide": 0, "amaf": 100, "cut": 3},
     options=(
         Number("players", 2, 2, 4, "How many play."),
         Words(
@@ -539,35 +539,45 @@ def score(s, points):
 @helper
 def steps_to_go(s, seat):
     """Roughly how many moves are missing to a formation: steps to the goal, cubes too many or
-    too few for one, and cubes of the goal outside its best square.
+    too few for one, cubes of the goal outside its best square, and foreign stacks in the goal.
     """
     colour = s.seats[seat]
     own = s.own[seat]
     cubes = CUBES - s.supply[seat]
     missing = SPARE[cubes]
-    best = 0
+    best = -4
+    foreign = s.levels[1] & ~own & GOAL[colour]
     for corner in range(4):
-        inside = 0
+        inside = -count(foreign & WINDOW[colour, corner])
         for level in range(1, 3):
             inside += count(s.levels[level] & own & WINDOW[colour, corner])
         best = max(best, inside)
+    away = 0
     for level in range(1, CUBES + 1):
         cells = s.levels[level] & own
         if cells == 0:
             break
         for distance in range(1, 7):
-            missing += count(cells & BEYOND[colour, distance])
-    return missing + 0.5 * (cubes - best)
+            away += count(cells & BEYOND[colour, distance])
+    # The average way of a cube: who loses cubes that are far behind has not come nearer.
+    missing += 5.0 * away / max(cubes, 4)
+    return missing + 0.5 * (cubes - best) + 0.5 * count(foreign)
 
 
 @rule
 def worth(s, out):
-    total = 0.0
+    """Half by a scale that tells well who leads, half by one that never saturates.
+
+    With the first alone a leader far ahead sees no more reason to finish: against random play
+    most games ended in a draw after 400 turns.
+    """
+    sharp = flat = 0.0
     for seat in range(s.players):
-        out[seat] = math.exp(-0.3 * steps_to_go(s, seat))
-        total += out[seat]
+        out[seat] = steps_to_go(s, seat)
+        sharp += math.exp(-0.3 * out[seat])
+        flat += 1 / (2 + out[seat])
     for seat in range(s.players):
-        out[seat] /= total
+        out[seat] = 0.5 * math.exp(-0.3 * out[seat]) / sharp + 0.5 / (2 + out[seat]) / flat
 
 
 @rule
@@ -685,7 +695,7 @@ def label(s: Plain, action: int) -> Phrase | None:
         return None
     if action < INSERT:
         return Phrase("tip")
-    return Phrase("insert") if action < PASS else Phrase("pass")
+    return Phrase("insert") if action < PASS else Phrase("pass the turn")
 
 
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
@@ -718,12 +728,18 @@ def prompt(s: Plain) -> str | None:
     return "act" if can_act(s, s.mover) else "pass"
 
 
+FORMATIONS = {
+    4: Phrase("square of four"),
+    8: Phrase("cube of eight"),
+    9: Phrase("square of nine"),
+}
+
+
 def tally(s: Plain) -> list[Tally]:
     if s.ending != FORMED:
         return []
-    name = {4: "square of four", 8: "cube of eight", 9: "square of nine"}
     cells = [block.cells[0] for block in blocks(s) if block.owner == s.winner]
-    return [Tally(s.winner, 1, Phrase(name[len(cells)]), tuple(cells))]
+    return [Tally(s.winner, 1, FORMATIONS[len(cells)], tuple(cells))]
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:

@@ -53,15 +53,21 @@ class Match:
         return self.points(player) / len(self.played)
 
     def interval(self, player: int = 0) -> tuple[float, float]:
-        """Wilson's 95 % interval for the share. With draws it is wider than it need be."""
-        n, share = len(self.played), self.share(player)
-        centre = (share + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
-        spread = math.sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n)) / (1 + SURE**2 / n)
-        return centre - SURE * spread, centre + SURE * spread
+        """The 95 % interval for the share."""
+        return interval(self.points(player), len(self.played))
 
     def __str__(self) -> str:
         low, high = self.interval()
         return f"{self.points():g} of {len(self.played)}: {self.share():.1%} ({low:.0%}-{high:.0%})"
+
+
+def interval(points: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share of points. With draws it is wider than it need be."""
+    share = points / games
+    centre = (share + SURE**2 / (2 * games)) / (1 + SURE**2 / games)
+    spread = math.sqrt(share * (1 - share) / games + SURE**2 / (4 * games**2))
+    spread *= SURE / (1 + SURE**2 / games)
+    return max(0.0, centre - spread), min(1.0, centre + spread)
 
 
 def match(

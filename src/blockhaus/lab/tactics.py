@@ -23,7 +23,7 @@ from ..core.position import Position
 from ..players.player import SearchPlayer
 from ..players.solve import DEEPEST, NEVER, OPEN, STOPPED, Solution, Solver
 
-NODES = 60_000  # positions to look at for one tactic, and as many again for its other moves
+NODES = 30_000  # positions to look at for one tactic, and as many again for its other moves
 BACK = 16  # decisions before the end of a played game where tactics are looked for
 FEWEST_MOVES = 3  # with fewer there is not much to find
 FROM_ONE_GAME = 4

@@ -11,15 +11,16 @@ from .words import percent
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 44, 40  # margins around the plot
-DASHES = ("", "9 3", "3 3", "9 3 3 3")  # lines differ by more than their colours
+DASHES = ("", "12 3", "5 3", "12 3 5 3")  # lines differ by more than their colours
 LABELS = 10  # at most, below the plot
 
 STYLE = """
   .ground { fill: #ffffff } .ink { fill: #26262a } .rule { stroke: #d9d9de }
-  .casing { stroke: #6f6f78 } text { font: 12px system-ui, sans-serif }
+  .casing { stroke: #6f6f78 } text { stroke: #ffffff }
+  text { font: 12px system-ui, sans-serif; stroke-width: 3px; paint-order: stroke }
   @media (prefers-color-scheme: dark) {
     .ground { fill: #1c1c20 } .ink { fill: #ececf0 } .rule { stroke: #3c3c44 }
-    .casing { stroke: #a8a8b2 }
+    .casing { stroke: #a8a8b2 } text { stroke: #1c1c20 }
   }
 """
 
@@ -80,9 +81,10 @@ def _strokes(shape: str, colour: str, dash: str) -> list[str]:
     """A line in its colour upon a wider one that sets it off from any ground."""
     paint = PAINTS.get(colour, (colour, ""))[0]
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    shared = f'fill="none"{dashed} d="{shape}"'
     return [
-        f'<path class="casing" fill="none" stroke-width="4.5" d="{shape}"/>',
-        f'<path fill="none" stroke="{escape(paint)}" stroke-width="2.5"{dashed} d="{shape}"/>',
+        f'<path class="casing" stroke-width="4.5" {shared}/>',
+        f'<path stroke="{escape(paint)}" stroke-width="2.5" {shared}/>',
     ]
 
 

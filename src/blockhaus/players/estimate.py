@@ -10,19 +10,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from ..core import kernels
 from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.position import Position
-from . import tree
 from .search import Array, Search, Settings, share
 
 DEALS = 48  # new deals that show what a move may lead to
 MOST_OUTCOMES = 6  # of them that are searched
 MEMORY = 64  # megabytes
+SAME = rng_from(0)
 
 
 class Stopped(Exception):
@@ -58,18 +57,6 @@ class Estimate:
         return self.shares[seat] * (1 - self.shares[seat]) / max(1, self.effort)
 
 
-@dataclass(frozen=True)
-class SeenBy(Settings):
-    """Settings of a search by the knowledge of a seat, whoever is to move."""
-
-    seat: int = 0
-
-    def array(self, position: Position) -> Array:
-        values = super().array(position)
-        values[tree.SEAT] = self.seat
-        return values
-
-
 class Estimator:
     """Searches positions of one game, each with the same budget.
 
@@ -84,23 +71,28 @@ class Estimator:
         self.seed = seed
         self.stop = stop
         self.viewers: list[int | None] = list(range(game.players)) if game.spec.secrets else [None]
-        self._walk = self._new_search(None)
+        self._walk = self._new_search()
 
     def viewer(self, seat: int) -> int | None:
         return seat if self.game.spec.secrets else None
 
     def follow(self, position: Position, viewer: int | None) -> Estimate:
-        """The worth of a position of the game; the tree of the position before is kept."""
-        return self._estimate(position, self._walk if viewer is None else self._new_search(viewer))
+        """The worth of a position of the game; the tree of the position before is kept.
+
+        Where something is hidden every search begins anew, so that what one seat knows has no
+        influence on what another one is told.
+        """
+        search = self._walk if viewer is None else self._new_search()
+        return self._estimate(position, viewer, search)
 
     def aside(self, position: Position, viewer: int | None) -> Estimate:
         """The worth of a position that might have been."""
-        return self._estimate(position, self._new_search(viewer))
+        return self._estimate(position, viewer, self._new_search())
 
     def move(self, position: Position, action: int, viewer: int | None) -> Estimate:
         """The worth of a move before chance has spoken."""
         outcomes = self.outcomes(position, action, viewer)
-        return _mean([(weight, self.aside(after, viewer)) for weight, after in outcomes])
+        return _mean(viewer, [(weight, self.aside(after, viewer)) for weight, after in outcomes])
 
     def played(
         self, position: Position, after: Position, viewer: int | None, found: Estimate
@@ -108,10 +100,11 @@ class Estimator:
         """The same for the move that was played, where what came of it has been searched."""
         known = seen(after, viewer)
         return _mean(
+            viewer,
             [
                 (weight, found if seen(other, viewer) == known else self.aside(other, viewer))
                 for weight, other in self.outcomes(position, after.path[-1], viewer, after)
-            ]
+            ],
         )
 
     def outcomes(
@@ -129,24 +122,22 @@ class Estimator:
         if any(action not in deal.actions for deal in deals):
             return [(1.0, real or position.after(action))]
         after = [deal.after(action) for deal in deals]
-        groups: dict[str, list[Position]] = {}
+        groups: dict[bytes, list[Position]] = {}
         for deal in after:
             groups.setdefault(seen(deal, viewer), []).append(deal)
         if len(groups) > MOST_OUTCOMES:
             return [(1 / MOST_OUTCOMES, deal) for deal in after[:MOST_OUTCOMES]]
         return [(len(group) / DEALS, group[0]) for group in groups.values()]
 
-    def _new_search(self, viewer: int | None) -> Search:
-        if viewer is None:
-            return Search(self.game, Settings.of(self.game, memory=MEMORY), self.seed)
-        return Search(self.game, SeenBy.of(self.game, memory=MEMORY, seat=viewer), self.seed)
+    def _new_search(self) -> Search:
+        return Search(self.game, Settings.of(self.game, memory=MEMORY), self.seed)
 
-    def _estimate(self, position: Position, search: Search) -> Estimate:
+    def _estimate(self, position: Position, viewer: int | None, search: Search) -> Estimate:
         if position.outcome:
             winners = position.outcome.winners
             seats = range(self.game.players)
             return Estimate(tuple(share(winners, seat) for seat in seats), certain=True)
-        search.look(position)
+        search.look(position, viewer)
         done = self._run(search)
         best = search.lines[0]
         return Estimate(
@@ -159,7 +150,8 @@ class Estimator:
 
     def _run(self, search: Search) -> int:
         """Spend the budget. Visits that a kept tree brings along count as spent."""
-        wanted, kept = self.budget.simulations, sum(line.visits for line in search.lines)
+        wanted = self.budget.simulations
+        kept = sum(int(each.nodes[0]["visits"]) for each in search.trees)
         if wanted is not None:
             wanted = max(wanted - kept, wanted // 4, 1)
         return kept + search.run(self.budget.seconds, wanted, self._check)
@@ -176,19 +168,22 @@ def redealt(position: Position, seat: int, rng: Array) -> Position:
     return Position(position.game, position.seed, position.path, state)
 
 
-def seen(position: Position, viewer: int | None) -> str:
-    """Everything a seat can see, to tell outcomes apart."""
-    definition = position.game.definition
-    facts: list[Any] = [position.to_move, definition.table(position.plain, viewer)]
-    return repr((facts, definition.blocks(position.plain)))
+def seen(position: Position, viewer: int | None) -> bytes:
+    """Everything a seat knows, to tell outcomes apart.
+
+    A redeal depends on nothing but that and the generator, so with the same generator equal
+    knowledge gives equal records.
+    """
+    known = position if viewer is None else redealt(position, viewer, SAME.copy())
+    return known.record.tobytes()
 
 
-def _mean(outcomes: list[tuple[float, Estimate]]) -> Estimate:
+def _mean(viewer: int | None, outcomes: list[tuple[float, Estimate]]) -> Estimate:
+    """One estimate of what may come. What rests on a sample of deals is never called certain."""
     if len(outcomes) == 1:
-        return outcomes[0][1]
+        only = outcomes[0][1]
+        return only if viewer is None else replace(only, certain=False, distance=0)
     found = [each for _, each in outcomes]
-    if all(each.certain and each.shares == found[0].shares for each in found):
-        return max(found, key=lambda each: each.distance)
     shares = [[weight * value for value in each.shares] for weight, each in outcomes]
     return Estimate(
         shares=tuple(math.fsum(column) for column in zip(*shares, strict=True)),

@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ..core.position import Position
+from ..core.words import LANGUAGES, Phrase
 from .analysis import Analysis, Variation, analyse
 from .words import decisions, percent, points, say
 
@@ -22,11 +23,18 @@ WORTH_TELLING = 0.75  # points
 @dataclass(frozen=True)
 class Hint:
     move: str
-    sentence: str
+    phrase: Phrase
     analysis: Analysis
 
+    @property
+    def sentence(self) -> str:
+        return self.text()
+
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        return self.phrase.text(lang)
+
     def __str__(self) -> str:
-        return self.sentence
+        return self.text()
 
 
 def hint(
@@ -38,7 +46,7 @@ def hint(
     return Hint(found.best, explain(found), found)
 
 
-def explain(found: Analysis) -> str:
+def explain(found: Analysis) -> Phrase:
     """What the best move of an analysis of all moves achieves or prevents."""
     position, best = found.position, found.lines[0]
     if len(position.actions) == 1:
@@ -50,12 +58,12 @@ def explain(found: Analysis) -> str:
     return _defence(found) or _promise(found)
 
 
-def _win(position: Position, best: Variation) -> str:
+def _win(position: Position, best: Variation) -> Phrase:
+    if best.distance == 1:
+        return say("wins at once", move=best.move)
     if position.game.spec.secrets:
         return say("wins", move=best.move, decisions=decisions(best.distance))
     at, seat = position.play(best.move), position.to_move
-    if at.is_over:
-        return say("wins at once", move=best.move)
     for number, move in enumerate(best.line[1:], 2):
         if at.to_move != seat or move not in at.moves:
             break
@@ -66,7 +74,7 @@ def _win(position: Position, best: Variation) -> str:
     return say("wins", move=best.move, decisions=decisions(best.distance))
 
 
-def _defence(found: Analysis) -> str | None:
+def _defence(found: Analysis) -> Phrase | None:
     """The opponent's win that the best move prevents, if there is one."""
     best, others = found.lines[0], found.lines[1:]
     alone = len(others) == len(found.position.actions) - 1 and all(line.loses for line in others)
@@ -101,7 +109,7 @@ def _wins_at_once(position: Position) -> set[str]:
     }
 
 
-def _promise(found: Analysis) -> str:
+def _promise(found: Analysis) -> Phrase:
     """No proof either way: what the search expects."""
     best, win = found.lines[0], percent(found.lines[0].win)
     if hindered := _hindered(found):
@@ -111,7 +119,7 @@ def _promise(found: Analysis) -> str:
     if second and second.scores and best.points - second.points >= WORTH_TELLING:
         gain = points(best.points - second.points)
         return say("gains", move=best.move, win=win, points=gain, second=second.move)
-    ahead = ""
+    ahead: Phrase | str = ""
     if best.scores and abs(best.points) >= WORTH_TELLING:
         ahead = say("ahead" if best.points > 0 else "behind", points=points(best.points))
     follow = say("follow", reply=best.line[1]) if len(best.line) > 1 else ""
@@ -136,6 +144,6 @@ def _hindered(found: Analysis) -> tuple[str, str] | None:
 
 
 def _name(position: Position, seat: int) -> str:
-    """The colour of a seat, as a name."""
+    """The colour of a seat."""
     seats = position.game.definition.table(position.plain, None)["seats"]
-    return str(seats[seat]["colour"]).capitalize()
+    return str(seats[seat]["colour"])

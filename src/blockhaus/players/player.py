@@ -70,10 +70,16 @@ def player(description: str | Player) -> Player:
     if not isinstance(description, str):
         if isinstance(description, Player):
             return description
-        raise PlayerError(f"{description!r} is no player: it has no choose(position).")
+        raise PlayerError(
+            "{description!r} is no player: it has no choose(position).", description=description
+        )
     name, _, rest = description.partition(":")
     if name not in KINDS:
-        raise PlayerError(f"There is no player {name!r}; the players are {', '.join(KINDS)}.")
+        raise PlayerError(
+            "There is no player {name!r}; the players are {known}.",
+            name=name,
+            known=", ".join(KINDS),
+        )
     kind = KINDS[name]
     return kind.make(**_read_options(name, rest, kind))  # type: ignore[no-any-return]
 
@@ -113,8 +119,12 @@ def _read_options(name: str, text: str, kind: Kind) -> dict[str, Any]:
         if not equals and place == 0 and kind.first:
             key, value = kind.first, part
         if key not in kind.options:
-            known = ", ".join(kind.options)
-            raise PlayerError(f"{name} has no option {key!r}; its options: {known}.")
+            raise PlayerError(
+                "{player} has no option {name!r}; its options: {known}.",
+                player=name,
+                name=key,
+                known=", ".join(kind.options),
+            )
         chosen[key] = _number(key, value, kind)
     if chosen.get("simulations") is not None:
         chosen.setdefault("seconds", None)
@@ -126,9 +136,18 @@ def _number(key: str, value: str, kind: Kind) -> Any:
     try:
         number = kind.options[key](value)
     except ValueError:
-        raise PlayerError(f"{what} is a number, not {value!r}.") from None
+        raise PlayerError(
+            "{option} is a number, not {value!r}.", option=what, value=value
+        ) from None
     low, high = {**LIMITS, **kind.limits}.get(key, ANYTHING)
     if not low <= number <= high:
-        between = f"; it goes from {low:g} to {high:g}" if high < ANYTHING[1] else ""
-        raise PlayerError(f"{what} cannot be {value}{between}.")
+        facts = {"option": what, "value": value}
+        if high >= ANYTHING[1]:
+            raise PlayerError("{option} cannot be {value}.", **facts)
+        raise PlayerError(
+            "{option} cannot be {value}; it goes from {low:g} to {high:g}.",
+            low=low,
+            high=high,
+            **facts,
+        )
     return number

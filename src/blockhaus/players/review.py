@@ -3,7 +3,7 @@
 The curve is each seat's probability of winning after every decision. A change has up to three
 causes, which add up to it exactly:
 
-    choice   the move played instead of the best one found
+    choice   the move played instead of the best one found, if the searches can tell them apart
     luck     what chance made of the move: draws, and hidden things that came to light
     sight    what the search saw only later; nobody's merit or fault
 
@@ -31,7 +31,10 @@ BEST, FORCED = "best", "forced"
 JUDGEMENTS = (BEST, *THRESHOLDS, BLUNDER)
 ERRORS = ("inaccuracy", "mistake", BLUNDER)
 SURE = 2.0  # standard errors a loss must exceed to be held against anybody
-STEEPNESS = 4.0  # accuracy of a decision: 100 e^(-4 loss); 5 % given away leave 82, 20 % 45
+STEEPNESS = (
+    4.0  # accuracy of a decision: 100 e^(-4 x what it gave away); 5 % given away leave 82, 20 % 45
+)
+STAKE = 0.02  # below that a game is lost, and playing on proves no accuracy
 TURNING_POINTS = 5
 DEFAULT = Budget()
 
@@ -63,6 +66,11 @@ class Decision:
         return self.best_win - self.win
 
     @property
+    def had_a_stake(self) -> bool:
+        """Whether there was a choice, and something to lose by it."""
+        return self.judgement != FORCED and self.best_win >= STAKE
+
+    @property
     def is_error(self) -> bool:
         return self.judgement in ERRORS
 
@@ -72,7 +80,7 @@ class Summary:
     """A seat's game: its decisions by judgement, and where its probability went."""
 
     seat: int
-    accuracy: float | None  # 0 to 100; None without a decision that had a choice
+    accuracy: float | None  # 0 to 100; None without a decision that had a stake
     counts: dict[str, int]
     start: float
     own: float  # by its own decisions
@@ -107,8 +115,7 @@ class Review:
 
     def summary(self, seat: int) -> Summary:
         mine = [d for d in self.decisions if d.seat == seat]
-        chosen = [d for d in mine if d.judgement != FORCED]
-        kept = [math.exp(-STEEPNESS * max(0.0, d.loss)) for d in chosen]
+        kept = [math.exp(STEEPNESS * d.choice[seat]) for d in mine if d.had_a_stake]
         return Summary(
             seat=seat,
             accuracy=100 * sum(kept) / len(kept) if kept else None,
@@ -222,6 +229,22 @@ class Comparison:
     played: Estimate
     better: Estimate
     line: tuple[str, ...]  # the better move and how play would go on
+    seat: int
+
+    @property
+    def loss(self) -> float:
+        return self.better.shares[self.seat] - self.played.shares[self.seat]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the loss is larger than the doubt of both searches."""
+        doubt = self.played.doubt(self.seat) + self.better.doubt(self.seat)
+        return self.loss > SURE * math.sqrt(doubt)
+
+    @property
+    def reference(self) -> Estimate:
+        """What the move is held against: itself, if nothing is surely better."""
+        return self.better if self.is_sure else self.played
 
 
 def compare(
@@ -240,8 +263,8 @@ def compare(
         better = estimator.move(here, here.game.parse(before.line[0]), viewer)
         if better.shares[seat] > played.shares[seat]:
             line = (before.line[0], *better.line) if better.line else before.line
-            return Comparison(played, better, line)
-    return Comparison(played, played, (move, *after.line))
+            return Comparison(played, better, line, seat)
+    return Comparison(played, played, (move, *after.line), seat)
 
 
 def judge(
@@ -257,7 +280,7 @@ def judge(
     own = found[estimator.viewer(seat)]
     start, end = _own(before), _own(after)
     expected = _own({viewer: each.played for viewer, each in found.items()})
-    choice = _less(expected, _own({viewer: each.better for viewer, each in found.items()}))
+    choice = _less(expected, _own({viewer: each.reference for viewer, each in found.items()}))
     luck = _less(end, expected)
     return Decision(
         number=len(there.path),
@@ -267,7 +290,7 @@ def judge(
         best=own.line[0],
         win=own.played.shares[seat],
         best_win=own.better.shares[seat],
-        judgement=judgement(here, own.played, own.better),
+        judgement=FORCED if len(here.actions) == 1 else judgement(own),
         certain=own.played.certain and own.better.certain,
         line=own.line,
         reply=after[estimator.viewer(seat)].line,
@@ -289,15 +312,10 @@ def _distance(after: Estimate) -> int:
     return after.distance + 1 if after.certain else 0
 
 
-def judgement(position: Position, played: Estimate, better: Estimate) -> str:
-    """What to call a decision. A loss within the doubt of both searches is nobody's fault."""
-    seat = position.to_move
-    assert seat is not None
-    if len(position.actions) == 1:
-        return FORCED
-    if played is better:
+def judgement(found: Comparison) -> str:
+    """What to call a decision. A loss within the doubt of the searches is nobody's fault."""
+    if found.played is found.better:
         return BEST
-    loss = better.shares[seat] - played.shares[seat]
-    if loss < SURE * math.sqrt(played.doubt(seat) + better.doubt(seat)):
+    if not found.is_sure:
         return "good"
-    return next((name for name, limit in THRESHOLDS.items() if loss < limit), BLUNDER)
+    return next((name for name, limit in THRESHOLDS.items() if found.loss < limit), BLUNDER)

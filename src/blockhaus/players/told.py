@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ..core.words import LANGUAGES
 from .review import Decision, Review
 from .words import decisions, percent, say
 
+CALLED = {"inaccuracy": "an inaccuracy", "mistake": "a mistake", "blunder": "a blunder"}
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 LUCK = 0.05  # a change by chance that is worth telling
 
@@ -28,9 +30,8 @@ def sign(decision: Decision) -> str:
     return SIGNS.get(decision.judgement, "")
 
 
-def verdict(decision: Decision) -> str:
+def verdict(decision: Decision, lang: str = LANGUAGES[0]) -> str:
     """What is wrong with a decision, in a sentence."""
-    article = "an" if decision.judgement[0] in "aeiou" else "a"
     lost = decision.distance > 0 and decision.win == 0
     won = decision.best_distance > 0 and decision.best_win == 1
     key = "error"
@@ -39,29 +40,29 @@ def verdict(decision: Decision) -> str:
         if decision.best_distance:
             key = "win thrown away" if won else "draw thrown away"
     elif won:
-        key = "win missed"
-    return say(
+        key = "win at once missed" if decision.best_distance == 1 else "win missed"
+    said = say(
         key,
         move=decision.move,
-        article=article,
-        judgement=decision.judgement,
+        judgement=CALLED[decision.judgement],
         best=decision.best,
         win=percent(decision.win, decision.distance > 0),
         best_win=percent(decision.best_win, decision.best_distance > 0),
         decisions=decisions(decision.distance if lost else decision.best_distance),
     )
+    return said.text(lang)
 
 
-def better(decision: Decision) -> str:
+def better(decision: Decision, lang: str = LANGUAGES[0]) -> str:
     best_win = percent(decision.best_win, decision.best_distance > 0)
     then = say("then", line=" ".join(decision.line[1:])) if decision.line[1:] else ""
-    return say("better", best=decision.best, best_win=best_win, then=then)
+    return say("better", best=decision.best, best_win=best_win, then=then).text(lang)
 
 
-def after_it(decision: Decision) -> str | None:
+def after_it(decision: Decision, lang: str = LANGUAGES[0]) -> str | None:
     if not decision.reply:
         return None
-    return say("after it", move=decision.move, line=" ".join(decision.reply))
+    return say("after it", move=decision.move, line=" ".join(decision.reply)).text(lang)
 
 
 def strokes_of_luck(review: Review, seat: int | None = None) -> list[tuple[Decision, int]]:

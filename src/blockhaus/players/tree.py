@@ -5,6 +5,15 @@ all-moves-as-first statistics to order moves before they have been tried often, 
 prefer moves which did well elsewhere, and results that are proven, backed up and never searched
 again. Where the rules hide something, every simulation first deals anew what the searching seat
 cannot see, so the tree is one over what it knows.
+
+A turn of several decisions is several levels of the tree with the same seat choosing, so it is
+planned as a whole: a first decision is worth what its best continuation is worth. The distance of
+a proof counts decisions, not turns. Asked for the second decision, a search keeps the part of the
+tree below the first one and goes on with the plan it had; where something is hidden the tree is
+begun anew, because what was just revealed has changed what its deals may be.
+
+Equal positions reached on different ways are separate nodes. In KEWBZ 5 of 100 nodes visited in
+10,000 simulations from the start repeat another one, too few to pay for a table of positions.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, assignment"
@@ -22,6 +31,7 @@ from ..core.rules import actions, decisive, play, redeal, score, verdict, worth
 SEATS = 4
 DEEPEST = 512  # decisions of one simulation inside the tree
 LONGEST = 4096  # decisions of one simulation altogether
+FAME = 16  # visits that the good or bad name of a new action counts for
 MEMORY = 0.02  # how fast playouts forget what an action brought
 
 # One decision in the tree: the action that leads here and what is known of it. A parent compares
@@ -105,9 +115,14 @@ def choose_child(s, nodes, node, settings):
 
 
 @helper
-def expand(s, nodes, used, node, out):
-    """Give a node its children; false if there is no room left."""
+def expand(s, nodes, used, node, out, settings):
+    """Give a node its children; false if there is no room left.
+
+    Where the game knows a decisive action, that one starts with a good name and the others with
+    a bad one: they are still tried, but later.
+    """
     legal = actions(s, out)
+    sure = decisive(s) if settings[DECIDE] != 0 else -1
     first = used[0]
     if first + legal > len(nodes):
         return False
@@ -122,6 +137,9 @@ def expand(s, nodes, used, node, out):
         child.tried = child.amaf = child.margin = 0
         for seat in range(SEATS):
             child.value[seat] = 0
+        if sure >= 0:
+            child.tried = FAME
+            child.amaf = FAME if out[i] == sure else 0
     used[0] = first + legal
     return True
 
@@ -275,7 +293,7 @@ def simulate(
         leaf = nodes[node]
         ready = node == 0 or leaf.visits >= settings[EXPAND]
         grown = s.mover >= 0 and leaf.proven == 0 and leaf.children == 0 and ready
-        grown = grown and expand(s, nodes, used, node, out)
+        grown = grown and expand(s, nodes, used, node, out, settings)
         if grown and settings[LOOK] != 0 and not hidden:
             look_ahead(board, nodes, node, points)
         moves, winners = depth - 1, np.int64(0)

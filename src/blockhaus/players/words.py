@@ -1,6 +1,12 @@
-"""The sentences computer players and reviews say, in one place, so that they can be translated."""
+"""The sentences computer players and reviews say, in one place; translations are in words/."""
 
 from __future__ import annotations
+
+from pathlib import Path
+
+from ..core.words import Phrase, add_words
+
+add_words(Path(__file__).parent / "words")
 
 SENTENCES = {
     # Hints: what the best move achieves or prevents.
@@ -12,25 +18,26 @@ SENTENCES = {
     "draws": "{move} makes a draw for certain; nothing better was found.",
     "saves": "{move} is the only move that does not lose.",
     "saves by": "{move} is the only move that does not lose: "
-    "it prevents {other}'s {threat}, which would win at once.",
+    "it prevents {other:C}'s {threat}, which would win at once.",
     "saves first": "{move} is the only move that does not lose: "
-    "otherwise {other} plays it and wins at once.",
-    "prevents first": "{move} takes a win from {other}, who would play it next.",
-    "prevents": "{move} prevents {other}'s {threat}, which would win at once.",
-    "hinders": "{move} looks best ({win} to win): it perhaps keeps {other} from {threat}.",
-    "hinders first": "{move} looks best ({win} to win): {other} would perhaps play it next.",
+    "otherwise {other:C} plays it and wins at once.",
+    "prevents first": "{move} takes a win from {other:C}, who would play it next.",
+    "prevents": "{move} prevents {other:C}'s {threat}, which would win at once.",
+    "hinders": "{move} looks best ({win} to win): it perhaps keeps {other:C} from {threat}.",
+    "hinders first": "{move} looks best ({win} to win): {other:C} would perhaps play it next.",
     "gains": "{move} looks best ({win} to win): it brings about {points} more than {second}.",
     "best": "{move} looks best: {win} to win{ahead}{follow}.",
     "ahead": ", about {points} ahead at the end",
     "behind": ", about {points} behind at the end",
     "follow": ", and then perhaps {reply}",
     # Reviews.
-    "error": "{move} is {article} {judgement}: {win} to win instead of {best_win}.",
-    "lost": "{move} is {article} {judgement}: it loses for certain, within {decisions}.",
-    "win missed": "{move} is {article} {judgement}: {best} wins for certain, within {decisions}.",
-    "win thrown away": "{move} is {article} {judgement}: it loses for certain, "
+    "error": "{move} is {judgement}: {win} to win instead of {best_win}.",
+    "lost": "{move} is {judgement}: it loses for certain, within {decisions}.",
+    "win missed": "{move} is {judgement}: {best} wins for certain, within {decisions}.",
+    "win at once missed": "{move} is {judgement}: {best} wins at once.",
+    "win thrown away": "{move} is {judgement}: it loses for certain, "
     "where {best} wins for certain.",
-    "draw thrown away": "{move} is {article} {judgement}: it loses for certain, "
+    "draw thrown away": "{move} is {judgement}: it loses for certain, "
     "where {best} makes a draw for certain.",
     "better": "Better: {best} ({best_win} to win){then}.",
     "then": ", and then perhaps {line}",
@@ -39,8 +46,8 @@ SENTENCES = {
 }
 
 
-def say(key: str, **facts: object) -> str:
-    return SENTENCES[key].format(**facts)
+def say(key: str, **facts: object) -> Phrase:
+    return Phrase(SENTENCES[key], **facts)
 
 
 def percent(share: float, certain: bool = False) -> str:
@@ -52,11 +59,11 @@ def percent(share: float, certain: bool = False) -> str:
     return f"{share:.0%}".replace("%", " %")
 
 
-def decisions(number: int) -> str:
-    return f"{number} decision{'' if number == 1 else 's'}"
+def decisions(number: int) -> Phrase:
+    return Phrase("1 decision") if number == 1 else Phrase("{number} decisions", number=number)
 
 
-def points(number: float) -> str:
+def points(number: float) -> Phrase:
     """Points to the nearest half."""
     half = round(2 * abs(number)) / 2
-    return f"{half:g} point{'' if half == 1 else 's'}"
+    return Phrase("1 point") if half == 1 else Phrase("{number:g} points", number=half)

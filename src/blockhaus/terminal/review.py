@@ -14,7 +14,7 @@ from ..core.errors import BlockhausError
 from ..core.record import Record
 from ..players.curve import picture
 from ..players.estimate import Budget
-from ..players.review import FORCED, JUDGEMENTS, THRESHOLDS, Decision, Review, reviewing
+from ..players.review import JUDGEMENTS, THRESHOLDS, Decision, Review, reviewing
 from ..players.told import (
     after_it,
     better,
@@ -123,9 +123,9 @@ def _blocks(screen: Screen) -> str:
 
 def chart(values: list[float], width: int, blocks: str = BLOCKS) -> Iterator[str]:
     """Values from 0 to 1 as bars, a few lines high."""
-    repeat = max(1, min(WIDEST, width // len(values)))
-    columns = min(width, len(values) * repeat)
-    picked = [values[i * len(values) // columns] for i in range(columns)]
+    columns = min(width, len(values) * WIDEST)
+    last = max(1, columns - 1)
+    picked = [values[round(i * (len(values) - 1) / last)] for i in range(columns)]
     eighths = len(blocks) - 1
     for row in reversed(range(CHART_HEIGHT)):
         label = {CHART_HEIGHT - 1: "100 %", 0: "  0 %"}.get(row, "")
@@ -142,13 +142,13 @@ def _show_turning_points(screen: Screen, review: Review, seat: int | None) -> No
     screen.say(Text("Turning points", "bold"))
     points = review.turning_points(seat)
     if not points:
-        screen.say(say("no errors"))
+        screen.say(str(say("no errors")))
     for decision in points:
         colour = colours(review)[decision.seat]
         screen.say(Text.assemble(f"Turn {decision.turn} ", chip(colour), f" {verdict(decision)}"))
         for line in (better(decision), after_it(decision)):
             if line:
-                screen.say(Padding(Text(line), (0, 0, 0, 2)))
+                screen.say(Padding(Text(line), (0, 0, 0, 2), expand=False))
 
 
 def _show_luck(screen: Screen, review: Review, seat: int | None) -> None:
@@ -243,11 +243,9 @@ def _show_seats(screen: Screen, review: Review, seat: int | None) -> None:
             f"{100 * total.end:.0f} %",
         )
     screen.say(lines)
-    forced = sum(decision.judgement == FORCED for decision in review.decisions)
     causes_told = "own and others: what decisions gave away"
     causes_told += "; luck: draws and hidden things" if chance else ""
-    note = f"errors: inaccuracies/mistakes/blunders; {causes_told}; "
+    note = "accuracy: 100 if nothing was given away, over decisions with something at stake; "
+    note += f"errors: inaccuracies/mistakes/blunders; {causes_told}; "
     note += "unforeseen: what the search saw only later."
-    if forced:
-        note += f" {plural(forced, 'decision')} without a choice did not count."
     screen.say(note, "dim")

@@ -61,6 +61,7 @@ function Demo() {
       guilty={refused}
       animate={asked.get("animate") !== "no"}
       patterns={asked.has("patterns")}
+      quality={asked.has("fine") ? "fine" : undefined}
       theme={theme}
       t={t}
     />

@@ -20,15 +20,15 @@ import { colourName, outcomeText } from "../words";
 /** A board for looking at games: every seat's moves are free, lines branch, the computer advises. */
 
 /** What the address asks for: a table's record at a place, or a position code. */
-async function asked(path: string[]): Promise<{ of: api.StudyOf; then: string[] } | null> {
+async function asked(path: string[]): Promise<{ of: api.StudyOf; line: string[] } | null> {
   const hash = decodeURIComponent(location.hash.slice(1));
   const [kind, id, number] = path;
   if (kind === "table" && id) {
     const record = await api.recordOf(id);
-    const then = hash.split(" ").filter(Boolean);
-    return { of: { record, number: Number(number ?? 0) }, then };
+    const line = hash.split(" ").filter(Boolean);
+    return { of: { record, number: Number(number ?? 0) }, line };
   }
-  return hash ? { of: { code: hash }, then: [] } : null;
+  return hash ? { of: { code: hash }, line: [] } : null;
 }
 
 export function AnalysisPage({ path }: { path: string[] }) {
@@ -37,11 +37,11 @@ export function AnalysisPage({ path }: { path: string[] }) {
   const { load, study } = state;
   const address = path.join("/");
   const own = useRef("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads what the address says
+  // Loads what the address says.
   useEffect(() => {
     if (own.current === location.hash && own.current) return;
     asked(path)
-      .then((wanted) => wanted && load(wanted.of, wanted.then))
+      .then((wanted) => wanted && load(wanted.of, wanted.line))
       .catch(complain);
   }, [address]);
   useEffect(() => {

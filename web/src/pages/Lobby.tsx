@@ -4,7 +4,7 @@ import { t, useLang, useWords } from "../i18n";
 import { SetUp } from "../parts/SetUp";
 import { TableList } from "../parts/TableList";
 import { Link } from "../router";
-import { useBoxes, useHouse, usePolled } from "../state/house";
+import { useBox, useBoxes, useHouse, usePolled } from "../state/house";
 import { playersText } from "../words";
 
 /** The games as pictures, and the tables where they are played. */
@@ -87,11 +87,12 @@ function Tables() {
 
 function Warming() {
   const house = useHouse();
-  const { done = 0, total = 0, game } = house?.warming ?? {};
+  const { done = 0, total = 0, game = null } = house?.warming ?? {};
+  const box = useBox(game);
   if (done >= total) return null;
   return (
     <div className="warming" role="status">
-      <label htmlFor="warming">{t("lobby.warming", { game: game ?? "", done, total })}</label>
+      <label htmlFor="warming">{t("lobby.warming", { game: box?.title ?? "", done, total })}</label>
       <progress id="warming" value={done} max={total} />
     </div>
   );

@@ -28,7 +28,7 @@ export function RulesPage({ game }: { game: string }) {
   const say = useWords(game);
   const [box, setBox] = useState<api.Box | null>(null);
   const [playing, setPlaying] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language, other rules
+  // Another language, other rules.
   useEffect(() => {
     api.box(game).then(setBox, complain);
   }, [game, language]);
@@ -62,7 +62,6 @@ export function RulesPage({ game }: { game: string }) {
       <h2>{t("rules.title")}</h2>
       <div className="rules-text" lang="en">
         {rulesOf(box.rules ?? "").map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
           <p key={index} className={part.number ? "rule" : undefined}>
             {part.number && <b className="rule-number">{part.number}</b>}
             <span>{part.text}</span>

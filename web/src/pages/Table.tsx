@@ -1,36 +1,36 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Table } from "../api";
 import { t, useLang, useWords } from "../i18n";
-import { Actions } from "../parts/Actions";
+import { Actions, Answers } from "../parts/Actions";
 import { Chat } from "../parts/Chat";
 import { Fair } from "../parts/Fair";
 import { Join } from "../parts/Join";
 import { Moves } from "../parts/Moves";
 import { Notify } from "../parts/Notify";
-import { Panels } from "../parts/Panels";
+import { type Panel, Panels } from "../parts/Panels";
 import { Play } from "../parts/Play";
-import { After, ResultPanel } from "../parts/Result";
+import { After, Again, ResultPanel } from "../parts/Result";
 import { Review } from "../parts/Review";
 import { SeatExtra } from "../parts/SeatExtra";
-import { Seats } from "../parts/Seats";
+import { SeatBar, Seats } from "../parts/Seats";
 import { Status } from "../parts/Status";
-import { dark, type Light } from "../parts/Tally";
+import { dark, decisive, type Light } from "../parts/Tally";
 import { movePanel, ViewFacts } from "../parts/ViewPanels";
-import { navigate } from "../router";
+import { Link, navigate } from "../router";
 import type { Offer } from "../scene";
 import { useBox } from "../state/house";
 import { complain, wordsFor } from "../state/news";
 import { usePast } from "../state/past";
 import { type TableActs, type TableState, useTable } from "../state/table";
 import { isMyTurn, useTurnNews } from "../state/turn";
-import { colourName, isFree, seatName } from "../words";
+import { namesOf } from "../words";
 
 /** A table: the board in the middle, who plays on the left, what was played on the right. */
 
 export function TablePage({ id }: { id: string }) {
   const [state, acts] = useTable(id);
   const language = useLang();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language, another hello
+  // Another language, another hello.
   useEffect(() => acts.again(), [language]);
   if (state.error)
     return (
@@ -53,10 +53,8 @@ type LiveTableProps = { state: TableState; table: Table; acts: TableActs };
 function LiveTable({ state, table, acts }: LiveTableProps) {
   const say = useWords(table.game);
   const title = useBox(table.game)?.title ?? table.game;
-  const names = useMemo(
-    () => table.seats.map((seat) => (isFree(seat) ? colourName(say, seat.colour) : seatName(seat))),
-    [table.seats, say],
-  );
+  const { seats, you } = table;
+  const names = useMemo(() => namesOf({ seats, you }, say), [seats, you, say]);
   const [light, setLight] = useState<Light>(dark);
   const [ghost, setGhost] = useState<Offer | null>(null);
   const [sent, setSent] = useState(-1);
@@ -72,8 +70,14 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   }, [table.next, oldNext, table.you.length]);
 
   const { view } = past;
+  const decided = useMemo(
+    () => decisive(table.result, past.isNow ? view : null),
+    [table.result, past.isNow, view],
+  );
   const mine = isMyTurn(table) && past.isNow;
   const offers = mine && sent !== table.number ? state.offers : null;
+  // What was sent belongs to the position it was sent for, which may come back by an undo.
+  useEffect(() => setSent(-1), [table.number]);
   const play = useCallback(
     (move: string) => {
       setSent(table.number);
@@ -91,10 +95,18 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const status = <Status table={table} names={names} say={say} mine={mine} />;
   const { scores, played } = table.match;
 
+  const alone = table.seats.every(
+    (seat) => seat.kind === "computer" || table.you.includes(seat.seat),
+  );
   const players = (
     <>
+      <header className="row between">
+        <h2>{title}</h2>
+        <Link to={`/rules/${table.game}`}>{t("rules.link")}</Link>
+      </header>
       <Seats
         table={table}
+        names={names}
         seats={view?.seats ?? []}
         toMove={view?.to_move ?? null}
         thinking={state.thinking}
@@ -114,8 +126,16 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const moves = (
     <>
       <ResultPanel table={table} names={names} say={say} act={acts.act} />
-      <Moves moves={rows} at={past.at} seats={view?.seats ?? []} marks={marks} onJump={past.jump} />
-      <Actions table={table} names={names} act={acts.act} />
+      {table.state !== "waiting" && (
+        <Moves
+          moves={rows}
+          at={past.at}
+          seats={view?.seats ?? []}
+          marks={marks}
+          onJump={past.jump}
+        />
+      )}
+      <Actions table={table} act={acts.act} />
       {table.state === "over" && (
         <>
           <After table={table} at={past.at} />
@@ -130,14 +150,28 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
           />
         </>
       )}
-      {table.state !== "over" && table.you.length > 0 && <Notify />}
+      {table.state !== "over" && table.you.length > 0 && !alone && <Notify />}
     </>
   );
+
+  const chat: Panel = {
+    id: "chat",
+    name: t("chat.title"),
+    side: "right",
+    content: <Chat lines={table.chat} onSay={acts.chat} />,
+  };
 
   return (
     <div className="table-page">
       <h1 className="unseen">{t("table.title", { game: title, names: names.join(", ") })}</h1>
       <div className="table-board">
+        <SeatBar
+          names={names}
+          table={table}
+          seats={view?.seats ?? []}
+          toMove={view?.to_move ?? null}
+          say={say}
+        />
         {!past.isNow && (
           <div className="banner">
             {t("past.banner", { n: past.at })}
@@ -157,13 +191,19 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
             offers={offers}
             seat={mine ? view.to_move : (table.you[0] ?? null)}
             status={status}
-            highlight={light.cells}
+            highlight={light === dark ? decided : light.cells}
             side={light.side}
             ghost={ghost}
             onGhost={setGhost}
             say={say}
             onPlay={play}
             why={acts.why}
+            extra={
+              <>
+                <Answers table={table} names={names} act={acts.act} />
+                <Again table={table} act={acts.act} />
+              </>
+            }
           />
         ) : (
           <div className="play">
@@ -179,12 +219,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
           { id: "players", name: t("table.seats"), side: "left", content: players },
           { id: "moves", name: t("table.moves"), side: "right", content: moves },
           ...(view ? movePanel(view, offers, say, setGhost, play) : []),
-          {
-            id: "chat",
-            name: t("chat.title"),
-            side: "right",
-            content: <Chat lines={table.chat} onSay={acts.chat} />,
-          },
+          ...(alone ? [] : [chat]),
         ]}
       />
       {invitation && table.state === "waiting" && !table.you.length && (

@@ -14,7 +14,7 @@ export function Chat({ lines, onSay }: ChatProps) {
   const { muted } = useSettings();
   const [text, setText] = useState("");
   const list = useRef<HTMLUListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line scrolls into view
+  // A new line scrolls into view.
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length]);

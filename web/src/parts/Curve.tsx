@@ -23,6 +23,7 @@ export function Curve({ points, seats, at, marks, onJump }: CurveProps) {
       (shares, index) => `${(index * step).toFixed(1)},${y(shares[seat] ?? 0).toFixed(1)}`,
     );
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider below the moves is the keyboard's way
     <svg
       className="curve"
       viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`}

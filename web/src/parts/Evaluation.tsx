@@ -67,7 +67,7 @@ export function Evaluation({ code, view, names, offers, onGhost, onPlay }: Evalu
   const ghost = (move: string) => offers.find((offer) => offer.move === move) ?? null;
   const best = found?.lines[0];
   const done = found?.done;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search is over
+  // Said once, when the search is over.
   useEffect(() => {
     if (done && best) announce(t("eval.said", { move: best.move, percent: percent(best.win) }));
   }, [done]);

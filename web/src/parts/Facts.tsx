@@ -34,7 +34,7 @@ export function factsOf(things: Record<string, unknown>, known: Set<string> = dr
 type FactsProps = { view: View; say: Say };
 
 export function Facts({ view, say }: FactsProps) {
-  const common = factsOf(view);
+  const common = [...factsOf(view.options), ...factsOf(view)];
   const own = view.seats.map((seat) => ({ seat, facts: factsOf(seat, ownRow) }));
   if (!common.length && own.every(({ facts }) => !facts.length)) return null;
   return (

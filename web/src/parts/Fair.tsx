@@ -22,7 +22,6 @@ export function Fair({ table, names }: { table: Table; names: string[] }) {
         <dt>{t("fair.commit")}</dt>
         <dd>{commit}</dd>
         {shares.map((share, seat) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: shares are told apart by their seat
           <Share key={seat} name={names[seat] ?? ""} share={share} />
         ))}
         <dt>{t("fair.secret")}</dt>

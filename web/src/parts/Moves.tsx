@@ -28,7 +28,7 @@ export function byTurns(moves: Row[]): Row[][] {
 
 export function Moves({ moves, at, seats, marks = {}, onJump }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the place changes
+  // Scrolls when the place changes.
   useEffect(() => {
     const box = list.current;
     const here = box?.querySelector<HTMLElement>("[aria-current]");
@@ -77,21 +77,23 @@ export function Replay({ at, last, onJump }: ReplayProps) {
     window.addEventListener("keydown", keys);
     return () => window.removeEventListener("keydown", keys);
   }, [at, last, onJump]);
-  const step = (to: number, label: string, sign: string) => (
+  const step = (to: number, label: string, path: string) => (
     <button
       type="button"
       disabled={to < 0 || to > last || to === at}
       onClick={() => onJump(to)}
       aria-label={label}
     >
-      {sign}
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path d={path} fill="currentColor" />
+      </svg>
     </button>
   );
   if (!last) return null;
   return (
     <div className="replay">
-      {step(0, t("replay.first"), "⏮")}
-      {step(at - 1, t("replay.back"), "◀")}
+      {step(0, t("replay.first"), "M2 3h2v10H2zM13 3v10L5 8z")}
+      {step(at - 1, t("replay.back"), "M12 3v10L4 8z")}
       <input
         type="range"
         min={0}
@@ -100,8 +102,8 @@ export function Replay({ at, last, onJump }: ReplayProps) {
         aria-label={t("replay.slider")}
         onChange={(event) => onJump(Number(event.target.value))}
       />
-      {step(at + 1, t("replay.on"), "▶")}
-      {step(last, t("replay.last"), "⏭")}
+      {step(at + 1, t("replay.on"), "M4 3v10l8-5z")}
+      {step(last, t("replay.last"), "M12 3h2v10h-2zM3 3v10l8-5z")}
     </div>
   );
 }

@@ -26,6 +26,8 @@ export type PlayProps = {
   say: Say;
   onPlay: (move: string) => void;
   why: (pick: Cell[]) => Promise<Why>;
+  /** Questions that belong under the board. */
+  extra?: ReactNode;
 };
 
 export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }: PlayProps) {
@@ -44,7 +46,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   }, []);
 
   // A new position: whatever was half picked belongs to the old one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view stands for the position
+  // The view stands for the position.
   useEffect(() => {
     setPicked([]);
     setProposed(null);
@@ -53,11 +55,11 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   }, [view, onGhost]);
 
   useEffect(() => {
-    const escape = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !document.querySelector("dialog[open]")) back();
+    const keys = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) back();
     };
-    window.addEventListener("keydown", escape);
-    return () => window.removeEventListener("keydown", escape);
+    window.addEventListener("keydown", keys);
+    return () => window.removeEventListener("keydown", keys);
   }, [back]);
 
   const play = (move: string) => {
@@ -114,6 +116,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
       </div>
       <div className="play-line">
         <p className="status">{rest.status}</p>
+        {rest.extra}
         {refusal && <p className="refusal">{refusal.text}</p>}
         {!refusal && picked.length > 0 && (
           <p className="guide">

@@ -2,13 +2,14 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Clock, Seat, Table } from "../api";
 import { type Say, t } from "../i18n";
 import type { SeatView } from "../scene";
-import { clockText, colourName, seatName } from "../words";
+import { clockText, colourName, isFree } from "../words";
 import { Chip } from "./Chip";
 
 /** Who sits where: colour, name, presence, points, supply, time and whose turn it is. */
 
 type SeatsProps = {
   table: Table;
+  names: string[];
   seats: readonly SeatView[];
   toMove: number | null;
   thinking: Record<number, { since: number; progress: number | null }>;
@@ -16,7 +17,7 @@ type SeatsProps = {
   extra: (seat: Seat) => ReactNode;
 };
 
-export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps) {
+export function Seats({ table, names, seats, toMove, thinking, say, extra }: SeatsProps) {
   return (
     <ul className="seats" aria-label={t("table.seats")}>
       {table.seats.map((seat) => {
@@ -29,8 +30,10 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
             <div className="seat-head">
               <Chip colour={seat.colour} name={colourName(say, seat.colour)} />
               <span className="seat-name">
-                {seatName(seat)}
-                {mine && <span className="muted"> {t("seat.you")}</span>}
+                {isFree(seat) ? t("seat.free") : names[seat.seat]}
+                {mine && table.you.length === 1 && names[seat.seat] !== t("seat.me") && (
+                  <span className="muted"> {t("seat.you")}</span>
+                )}
               </span>
               {turn && <span className="turn-mark">{t("seat.turn")}</span>}
               {shown?.points !== undefined && (
@@ -41,13 +44,41 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
             </div>
             <div className="seat-foot muted">
               <Supply supply={shown?.supply ?? {}} say={say} />
-              {thought && turn && <Thinking progress={thought.progress} />}
+              {turn && (thought || seat.thinking) && (
+                <Thinking progress={thought?.progress ?? null} />
+              )}
               {!seat.here && seat.kind === "person" && (
                 <span className="away">{t("seat.away")}</span>
               )}
               {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
             </div>
             {extra(seat)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The seats in one row, for a phone, where the panel is a sheet. */
+export function SeatBar({
+  table,
+  names,
+  seats,
+  toMove,
+  say,
+}: Omit<SeatsProps, "thinking" | "extra">) {
+  return (
+    <ul className="seat-bar" aria-label={t("table.seats")}>
+      {table.seats.map((seat) => {
+        const turn = toMove === seat.seat && table.state === "running";
+        const points = seats[seat.seat]?.points;
+        return (
+          <li key={seat.seat} className={turn ? "seat-mini seat-turn" : "seat-mini"}>
+            <Chip colour={seat.colour} name={colourName(say, seat.colour)} small />
+            <span className="seat-name">{names[seat.seat]}</span>
+            {points !== undefined && <b className="points">{points}</b>}
+            {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
           </li>
         );
       })}
@@ -86,7 +117,7 @@ export function remaining(clock: Clock, seat: number, since: number): number {
 function ClockFace({ clock, seat }: { clock: Clock; seat: number }) {
   const [since, setSince] = useState(0);
   const runs = clock.running === seat;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new figure starts the count anew
+  // A new figure starts the count anew.
   useEffect(() => {
     setSince(0);
     if (!runs) return;

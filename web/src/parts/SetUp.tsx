@@ -93,7 +93,6 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
           )}
           {seats.map((plan, seat) => (
             <SeatRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: seats are told apart by their place
               key={seat}
               number={seat + 1}
               plan={plan}
@@ -130,7 +129,6 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
             >
               <option value="random">{t("setup.random")}</option>
               {seats.map((plan, seat) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: seats are told apart by their place
                 <option key={seat} value={seat}>
                   {`${seat + 1}. ${seatText(plan)}`}
                 </option>
@@ -141,7 +139,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
         <ClockChoice clock={clock} onChange={setClock} />
         {!from && <Options box={box} chosen={options} onChange={setOptions} say={say} />}
         <div className="row end setup-go">
-          <button type="submit" className="primary large" disabled={busy}>
+          <button type="submit" className="primary large" disabled={busy} data-focus>
             {t("setup.play")}
           </button>
         </div>

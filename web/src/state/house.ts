@@ -45,7 +45,7 @@ export async function setName(next: string): Promise<void> {
 /** Asks now and then again while the page is seen. */
 export function usePolled<T>(ask: () => Promise<T>, seconds: number): T | null {
   const [value, setValue] = useState<T | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question stays the same
+  // The question stays the same.
   useEffect(() => {
     let gone = false;
     const look = () => {

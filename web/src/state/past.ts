@@ -41,7 +41,7 @@ export function usePast(table: api.Table): Past {
   );
 
   // A game with hidden things shows more once it is over, and a taken-back decision is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: forgets when the table changed its past
+  // Forgets when the table changed its past.
   useEffect(() => {
     known.current.clear();
   }, [table.state]);

@@ -20,7 +20,7 @@ export function useTurnNews(table: Table | null, title: string, names: string[])
     document.title = mine ? t("title.turn", { game: title }) : t("title.page", { page: title });
   }, [mine, title]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each decision
+  // Told once for each decision.
   useEffect(() => {
     if (!table || told.current === table.number) return;
     const first = told.current < 0;

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
@@ -85,6 +85,9 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
 ]
+
+
+LogLevel = Literal["debug", "info", "warning", "error"]
 
 
 def _version(wanted: bool) -> None:
@@ -271,9 +274,7 @@ def house(
         typer.Option(metavar="FOLDER", help="Where tables are kept; otherwise your data folder."),
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
-    log: Annotated[str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")] = (
-        "warning"
-    ),
+    log: Annotated[LogLevel, typer.Option(help="What is logged, as JSON on stderr.")] = "warning",
 ) -> None:
     """Open the house: play in the browser, with friends or the computer."""
     from .house.opening import open_house  # the web's libraries are loaded only for this

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from blockhaus.house.app import make_app
 from blockhaus.house.house import House, Limits, Settings
 
-PATIENCE = 300.0  # seconds; a busy machine is slow, a broken house is not helped by more
+PATIENCE = 60.0  # seconds; a busy machine is slow, a broken house is not helped by more
 NO_LIMITS = Limits((1e6, 1e6), (1e6, 1e6), (1e6, 1e6))
 ME, FRIEND, OPEN = {"kind": "me"}, {"kind": "friend"}, {"kind": "open"}
 COMPUTER = {"kind": "computer", "level": 1}

@@ -82,7 +82,11 @@ async def _misunderstood(request: Request, error: Any) -> JSONResponse:
 
 
 async def _by_status(request: Request, error: Any) -> JSONResponse:
-    return _answer(request, HouseError(BY_STATUS.get(error.status_code, "no-page")))
+    if isinstance(error.__cause__, HouseError):  # found while the body was being read
+        return _answer(request, error.__cause__)
+    if error.status_code in BY_STATUS:
+        return _answer(request, HouseError(BY_STATUS[error.status_code]))
+    return _answer(request, HouseError("bad-request", detail=error.detail))
 
 
 async def _broken(request: Request, error: Any) -> JSONResponse:

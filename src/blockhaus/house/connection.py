@@ -11,6 +11,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 LONGEST_LINE = 500  # messages; a page that is further behind is sent away and comes again
+LAST_WORDS = 2.0  # seconds
 TRY_AGAIN = 1013
 GOING_AWAY = 1001
 
@@ -43,10 +44,11 @@ class Connection:
         self._wake.set()
 
     async def finish(self) -> None:
-        """The page has gone, or is sent away: no more is written."""
-        self.writer.cancel()
-        with suppress(asyncio.CancelledError):
-            await self.writer
+        """The page has gone, or is sent away with what still waits for it."""
+        if self._close is None:
+            self.writer.cancel()
+        with suppress(asyncio.CancelledError, TimeoutError):
+            await asyncio.wait_for(self.writer, LAST_WORDS)
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import os
+import signal
 import socket
 import sys
 import tempfile
+import threading
 import time
 import webbrowser
 from collections.abc import Callable
@@ -43,8 +46,10 @@ def checked_folder(folder: Path) -> Path:
         tempfile.TemporaryFile(dir=folder).close()
     except OSError as error:
         raise OpeningError(
-            f"The house cannot keep its tables in {folder}: {error.strerror}. "
-            "Choose another folder with --data."
+            "The house cannot keep its tables in {folder}: {reason}. "
+            "Choose another folder with --data.",
+            folder=str(folder),
+            reason=error.strerror or "",
         ) from None
     return folder
 
@@ -55,24 +60,38 @@ def bound_socket(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        sock = socket.socket(family, kind, protocol)
+    except OSError:
+        raise OpeningError("There is no address {host}.", host=host) from None
+    sock = socket.socket(family, kind, protocol)
+    try:
         if os.name == "posix":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind(address)
-    except socket.gaierror:
-        raise OpeningError(f"There is no address {host}.") from None
-    except PermissionError:
-        raise OpeningError(f"Port {port} may not be used here; choose one above 1023.") from None
     except OSError as error:
-        if error.errno in (98, 48, 10048):  # in use: Linux, macOS, Windows
-            raise OpeningError(
-                f"Port {port} is taken, perhaps by a house that is open already. "
-                "Choose another one with --port."
-            ) from None
-        raise OpeningError(
-            f"The house cannot open at {host}, port {port}: {error.strerror}."
-        ) from None
+        sock.close()
+        raise _told(error, host, port) from None
     return sock
+
+
+def _told(error: OSError, host: str, port: int) -> OpeningError:
+    if error.errno == errno.EADDRINUSE:
+        return OpeningError(
+            "Port {port} is taken, perhaps by a house that is open already. "
+            "Choose another one with --port.",
+            port=port,
+        )
+    if isinstance(error, PermissionError):
+        return OpeningError("Port {port} may not be used here; choose one above 1023.", port=port)
+    return OpeningError(
+        "The house cannot open at {host}, port {port}: {reason}.",
+        host=host,
+        port=port,
+        reason=error.strerror or "",
+    )
+
+
+LEVELS = {name: getattr(logging, name.upper()) for name in ("debug", "info", "warning", "error")}
+LEAST = {"blockhaus": "debug", "uvicorn.error": "info"}
 
 
 class JsonLines(logging.Formatter):
@@ -93,9 +112,23 @@ class JsonLines(logging.Formatter):
 def start_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
-    for chatty in ("alembic", "aiosqlite", "uvicorn.access"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    # Libraries log headers and statements in detail, cookies and secrets among them.
+    for name in ("blockhaus", "uvicorn.error"):
+        logging.getLogger(name).setLevel(max(LEVELS[level], LEVELS[LEAST[name]]))
+
+
+class Server(uvicorn.Server):
+    """A server that says when it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, reachable: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.reachable = reachable
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.reachable()
 
 
 def open_house(
@@ -121,8 +154,17 @@ def open_house(
         timeout_graceful_shutdown=5,
         server_header=False,
     )
-    say(f"The house is open: {address}")
-    if browser:
-        webbrowser.open(address)
-    uvicorn.Server(config).run([sock])
+
+    def reachable() -> None:
+        say(f"The house is open: {address}")
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    server = Server(config, reachable)
+    # uvicorn closes in peace and then sends itself the signal again: being asked is no failure.
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, lambda *_: None)
+    server.run([sock])
+    if not server.started:
+        raise OpeningError("The house could not be opened; the lines above say why.")
     say("The house is closed.")

@@ -174,7 +174,11 @@ async def past(request: Request, table_id: TableId, number: int) -> Any:
         )
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+@router.get(
+    "/tables/{table_id}/record",
+    response_model=None,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 async def record(request: Request, table_id: TableId) -> Any:
     """The record of the game; how it was dealt only when it is over."""
     house = house_of(request)

@@ -1,0 +1,46 @@
+"""A house in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+Process = subprocess.Popen[str]
+
+
+def start(folder: Path, *arguments: str, errors: Path | None = None) -> tuple[Process, str]:
+    """The process, and the address it tells when it can be reached."""
+    log = None if errors is None else errors.open("w")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "blockhaus.cli", "house", "--no-browser"]
+        + ["--port", "0", "--data", str(folder), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=log,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    if log:
+        log.close()
+    assert process.stdout
+    match = re.search(r"http://\S+", process.stdout.readline())
+    assert match, "the house did not open"
+    return process, match[0].rstrip("/")
+
+
+def kill(process: Process) -> None:
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert process.stdout
+    process.stdout.close()
+
+
+def stop(process: Process) -> None:
+    """Ask a house to close, which it does in peace."""
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(60) == 0
+    assert process.stdout and "closed" in process.stdout.read()
+    process.stdout.close()

@@ -1,0 +1,79 @@
+"""Opening the house from the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from pathlib import Path
+
+import pytest
+from processes import start, stop
+from typer.testing import CliRunner
+from visitors import FRIEND, ME, Place
+
+from blockhaus.cli import app
+from blockhaus.house import opening
+
+
+def refused(*arguments: str) -> str:
+    result = CliRunner().invoke(app, ["house", "--no-browser", *arguments])
+    assert result.exit_code == 2
+    return " ".join(result.output.split())
+
+
+def test_a_taken_port_is_told(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert f"Port {port} is taken" in refused("--port", port, "--data", str(tmp_path))
+
+
+def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    told = refused("--port", "0", "--data", str(tmp_path / "file" / "tables"))
+    assert "cannot keep its tables in" in told and "--data" in told
+
+
+def test_an_unknown_host_is_told(tmp_path: Path) -> None:
+    told = refused("--host", "no such host", "--port", "0", "--data", str(tmp_path))
+    assert "no address" in told
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "expected"),
+    [
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/blockhaus"),
+        ("linux", {}, "/home/ann/.local/share/blockhaus"),
+        ("darwin", {}, "/home/ann/Library/Application Support/blockhaus"),
+        ("win32", {"LOCALAPPDATA": "/app"}, "/app/blockhaus"),
+    ],
+)
+def test_the_data_folder_is_where_the_system_wants_it(
+    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], expected: str
+) -> None:
+    monkeypatch.setattr(opening.sys, "platform", platform)
+    monkeypatch.setattr(Path, "home", lambda: Path("/home/ann"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert opening.data_folder().as_posix() == expected
+
+
+def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
+    process, address = start(tmp_path / "data", "--log", "debug", errors=tmp_path / "log")
+    place = Place(address)
+    ann = place.visitor("Ann")
+    table = ann.open("cube", ME, FRIEND)
+    with ann.live(table) as page:
+        ann.sit(table, 1)
+        page.ask("move", number=0, move="draw")
+    secret = ann.act(table, "resign")["secret"]
+    place.send_home()
+    stop(process)
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert lines and all(json.loads(line)["message"] for line in lines)
+    for hidden in (ann.client.cookies["blockhaus"], secret, table["invitations"]["1"]):
+        assert not [line for line in lines if hidden in line]
+    assert os.listdir(tmp_path / "data"), "the tables are kept"

@@ -41,7 +41,7 @@ function seenBox({ board, blocks }: View): Box {
   const [columns, rows, levels] = board.size;
   const [x, z] = [columns / 2 + RIM, rows / 2 + RIM];
   if (board.upright) return { min: [-x - 0.4, -SLAB, -0.6], max: [x + 0.4, levels + RIM, 1.4] };
-  const high = Math.min(levels, Math.max(2, 2 * Math.ceil((heightOf(blocks) + 1) / 2)));
+  const high = Math.min(levels, Math.max(2, heightOf(blocks) + 1));
   return { min: [-x, -SLAB, -z], max: [x, high, z] };
 }
 
@@ -177,16 +177,17 @@ function Things(props: StageProps) {
   const lit = new Set(props.highlight.map(cellKey));
   const guilty = new Set(props.guilty.map(cellKey));
   const chosen = new Set(picked.map(cellKey));
-  const rimOf = (block: Block) => {
-    if (within(block, guilty)) return GUILT[theme];
-    if (within(block, chosen)) return MARK[theme];
-    if (within(block, lit)) return LIT[theme];
-    return last.has(blockKey(block)) && !lit.size ? LAST[theme] : null;
-  };
   const finishOf = (block: Block) => {
     if (lowestLevel(block) >= shown) return "lifted";
     if (taken.has(blockKey(block))) return "faded";
     return within(block, lit) ? "lit" : "solid";
+  };
+  const rimOf = (block: Block) => {
+    if (finishOf(block) === "faded" || finishOf(block) === "lifted") return null;
+    if (within(block, guilty)) return GUILT[theme];
+    if (within(block, chosen)) return MARK[theme];
+    if (within(block, lit)) return LIT[theme];
+    return last.has(blockKey(block)) && !lit.size ? LAST[theme] : null;
   };
   const common = { board, patterns, workshop };
   const empty = (cell: Cell) => !filled.has(cellKey(cell));
@@ -198,7 +199,7 @@ function Things(props: StageProps) {
           key={piece.id}
           piece={piece}
           finish={piece.motion?.kind === "lift" ? "ghost" : finishOf(piece.block)}
-          rim={lowestLevel(piece.block) < shown ? rimOf(piece.block) : null}
+          rim={rimOf(piece.block)}
           onSettled={settle}
           {...common}
         />

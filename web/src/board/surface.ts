@@ -161,8 +161,8 @@ export function shadeTexture(): CanvasTexture {
   canvas.width = canvas.height = size;
   const pen = canvas.getContext("2d");
   if (pen) {
-    pen.filter = `blur(${size / 16}px)`;
-    pen.fillStyle = "rgba(43, 26, 12, 0.45)";
+    pen.filter = `blur(${size / 24}px)`;
+    pen.fillStyle = "rgba(43, 26, 12, 0.5)";
     pen.fillRect(size / 8, size / 8, size * 0.75, size * 0.75);
   }
   return finished(canvas);

@@ -18,6 +18,7 @@ import {
   LEVEL_TEXT,
   LEVELS_TEXT,
 } from "./texts";
+import type { Quality } from "./workshop";
 
 export type { BoardProps } from "./props";
 
@@ -29,7 +30,8 @@ export function Board(props: BoardProps) {
   const patterns = props.patterns ?? false;
   const animate = (props.animate ?? true) && !useReducedMotion();
   const rig = useRef<RigHandle>(null);
-  const [solid, setSolid] = useState(hasWebGL);
+  const [able, setAble] = useState(ability);
+  const solid = able !== null;
   const [side, setSide] = useState<Side | "home" | null>("home");
   const [cut, setCut] = useState<number | null>(null);
   const [hover, setHover] = useState<Target | null>(null);
@@ -94,7 +96,7 @@ export function Board(props: BoardProps) {
   }, [props.side]);
 
   const high = Math.min(board.size[2], board.upright ? board.size[2] : Math.max(2, top));
-  const onLost = useCallback(() => setSolid(false), []);
+  const onLost = useCallback(() => setAble(null), []);
   return (
     <div className="board" data-theme={props.theme}>
       <div
@@ -113,6 +115,7 @@ export function Board(props: BoardProps) {
             theme={props.theme}
             patterns={patterns}
             animate={animate}
+            quality={props.quality ?? able}
             shown={shown}
             aiming={aiming}
             picked={picked}
@@ -196,10 +199,14 @@ function colourAt({ view, t }: BoardProps, cell: Cell): string {
 const sameTarget = (a: Target | null, b: Target | null): boolean =>
   a === b || Boolean(a && b && a.good === b.good && sameCell(a.cell, b.cell));
 
-function hasWebGL(): boolean {
+/** How well this machine draws: not at all, by the processor alone, or with a graphics card. */
+function ability(): Quality | null {
   const context = document.createElement("canvas").getContext("webgl2");
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return context !== null;
+  if (!context) return null;
+  const card = context.getExtension("WEBGL_debug_renderer_info");
+  const name = String(context.getParameter(card?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
+  context.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name) ? "plain" : "fine";
 }
 
 function useReducedMotion(): boolean {

@@ -1,14 +1,16 @@
 import { useEffect, useMemo } from "react";
+import type { Material, Texture } from "three";
 import type { View } from "../scene";
 import { areasOf } from "./colours";
-import { RIM, surfaceTexture } from "./surface";
+import { namesTexture, RIM, surfaceTexture } from "./surface";
 import type { Workshop } from "./workshop";
 
 export const SLAB = 0.4;
 const EDGE = 0.07;
-/** How far behind the blocks of a wall its board stands, and how thick it is. */
+/** How far behind the blocks of a wall its board stands, how thick it is, how deep its foot. */
 const BACK = 0.52;
 const PANEL = 0.16;
+const FOOT = 2.6;
 
 const TIMBER = { light: "#d9b384", dark: "#c39b6c" };
 const SIDES = { light: "#c0956a", dark: "#9c7650" };
@@ -20,88 +22,133 @@ interface GroundProps {
   workshop: Workshop;
 }
 
-/** The board on its table: a slab that lies, or for a wall one that stands on a foot. */
-export function Ground({ view, theme, patterns, workshop }: GroundProps) {
-  const { board } = view;
-  const [columns, rows, levels] = board.size;
-  const areas = JSON.stringify(areasOf(view));
-  const size = board.size.join();
-  // Runs only as the list says: size and areas stand for the view
-  const surface = useMemo(
-    () => surfaceTexture({ board, areas: JSON.parse(areas), patterns, timber: TIMBER[theme] }),
-    [size, board.upright, areas, patterns, theme],
-  );
-  useEffect(() => () => surface.dispose(), [surface]);
-  const wide = columns + 2 * RIM;
-  const wood = workshop.timber(SIDES[theme]);
-  if (board.upright) {
-    const tall = levels + 2 * RIM;
-    return (
-      <>
-        <group position={[0, levels / 2, -BACK - PANEL / 2]}>
-          <mesh
-            geometry={workshop.slab([wide, tall, PANEL], EDGE)}
-            material={wood}
-            castShadow
-            receiveShadow
-          />
-          <Painted wide={wide} tall={tall} map={surface} lift={PANEL / 2} />
-        </group>
-        <mesh
-          geometry={workshop.slab([wide + 0.8, SLAB, 2.6], EDGE)}
-          material={wood}
-          position={[0, -SLAB / 2, 0.1]}
-          castShadow
-          receiveShadow
-        />
-        <Shade level={-SLAB} reach={3 * wide} />
-      </>
-    );
-  }
-  const deep = rows + 2 * RIM;
+/** The board on its table. */
+export function Ground(props: GroundProps) {
+  return props.view.board.upright ? <Wall {...props} /> : <Slab {...props} />;
+}
+
+function Slab({ view, theme, patterns, workshop }: GroundProps) {
+  const [columns, rows] = view.board.size;
+  const [wide, deep] = [columns + 2 * RIM, rows + 2 * RIM];
+  const paint = useSurface(view, theme, patterns, workshop);
   return (
     <>
       <mesh
         geometry={workshop.slab([wide, SLAB, deep], EDGE)}
-        material={wood}
+        material={workshop.timber(SIDES[theme])}
         position={[0, -SLAB / 2, 0]}
         castShadow
         receiveShadow
       />
       <group rotation={[-Math.PI / 2, 0, 0]}>
-        <Painted wide={wide} tall={deep} map={surface} lift={0} />
+        <Painted wide={wide - EDGE} tall={deep - EDGE} paint={paint} />
       </group>
-      <Shade level={-SLAB} reach={4 * Math.max(wide, deep)} />
+      <Shade wide={wide} deep={deep} workshop={workshop} />
     </>
+  );
+}
+
+/** A wall stands in front of a board on a foot, with the names of its columns on the foot's edge. */
+function Wall({ view, theme, patterns, workshop }: GroundProps) {
+  const [columns, , levels] = view.board.size;
+  const [wide, tall] = [columns + 2 * RIM, levels + 2 * RIM];
+  const paint = useSurface(view, theme, patterns, workshop);
+  const names = usePaint(workshop, () => namesTexture(columns), [columns], true);
+  const wood = workshop.timber(SIDES[theme]);
+  return (
+    <>
+      <group position={[0, levels / 2, -BACK - PANEL / 2]}>
+        <mesh
+          geometry={workshop.slab([wide, tall, PANEL], EDGE)}
+          material={wood}
+          castShadow
+          receiveShadow
+        />
+        <group position={[0, 0, PANEL / 2]}>
+          <Painted wide={wide - EDGE} tall={tall - EDGE} paint={paint} />
+        </group>
+      </group>
+      <group position={[0, -SLAB / 2, 0.1]}>
+        <mesh
+          geometry={workshop.slab([wide + 0.8, SLAB, FOOT], EDGE)}
+          material={wood}
+          castShadow
+          receiveShadow
+        />
+        <group position={[0, 0, FOOT / 2]}>
+          <Painted wide={columns} tall={SLAB} paint={names} />
+        </group>
+      </group>
+      <Shade wide={wide + 0.8} deep={FOOT} workshop={workshop} />
+    </>
+  );
+}
+
+/** A texture with its material, thrown away when something in the list changes. */
+function usePaint(
+  workshop: Workshop,
+  make: () => Texture,
+  causes: readonly unknown[],
+  transparent = false,
+): Material {
+  const { texture, material } = useMemo(() => {
+    const texture = make();
+    return { texture, material: workshop.painted(texture, transparent) };
+  }, [workshop, ...causes]);
+  useEffect(
+    () => () => {
+      texture.dispose();
+      material.dispose();
+    },
+    [texture, material],
+  );
+  return material;
+}
+
+function useSurface(view: View, theme: "light" | "dark", patterns: boolean, workshop: Workshop) {
+  const { board } = view;
+  // A new view rarely changes what is painted, so it is compared by content.
+  const areas = JSON.stringify(areasOf(view));
+  const size = `${board.size} ${board.upright}`;
+  return usePaint(
+    workshop,
+    () => surfaceTexture({ board, areas: JSON.parse(areas), patterns, timber: TIMBER[theme] }),
+    [size, areas, patterns, theme],
   );
 }
 
 interface PaintedProps {
   wide: number;
   tall: number;
-  map: ReturnType<typeof surfaceTexture>;
-  lift: number;
+  paint: Material;
 }
 
-function Painted({ wide, tall, map, lift }: PaintedProps) {
+function Painted({ wide, tall, paint }: PaintedProps) {
   return (
-    <mesh
-      position={[0, 0, lift + 0.001]}
-      scale={[(wide - EDGE) / wide, (tall - EDGE) / tall, 1]}
-      receiveShadow
-    >
+    <mesh position={[0, 0, 0.001]} material={paint} receiveShadow>
       <planeGeometry args={[wide, tall]} />
-      <meshStandardMaterial map={map} roughness={0.72} />
     </mesh>
   );
 }
 
+interface ShadeProps {
+  wide: number;
+  deep: number;
+  workshop: Workshop;
+}
+
 /** The table is the page itself: only the shadow on it is drawn. */
-function Shade({ level, reach }: { level: number; reach: number }) {
+function Shade({ wide, deep, workshop }: ShadeProps) {
+  const fine = workshop.quality === "fine";
+  const [x, z] = fine ? [wide + 8, deep + 8] : [wide * 1.33, deep * 1.33];
   return (
-    <mesh position={[0, level, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow>
-      <planeGeometry args={[reach, reach]} />
-      <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />
+    <mesh position={[0, -SLAB, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow={fine}>
+      <planeGeometry args={[x, z]} />
+      {fine ? (
+        <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />
+      ) : (
+        <meshBasicMaterial map={workshop.shade} transparent depthWrite={false} />
+      )}
     </mesh>
   );
 }

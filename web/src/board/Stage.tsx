@@ -1,5 +1,5 @@
 // The scene in three dimensions: everything on the canvas.
-import { Canvas, useThree } from "@react-three/fiber";
+import { Canvas, useFrame, useThree } from "@react-three/fiber";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { NeutralToneMapping } from "three";
 import { type Block, type Cell, cellKey, type Offer, type Side, type View } from "../scene";
@@ -11,13 +11,14 @@ import { blockKey, firstPieces, nextPieces, settled } from "./pieces";
 import { CLICK_REACH, Rig, type RigHandle } from "./Rig";
 import { type Box, boxOf, filledBy, heightOf, lowestLevel, middle } from "./space";
 import { RIM } from "./surface";
-import { Workshop } from "./workshop";
+import { type Quality, Workshop } from "./workshop";
 
 export interface StageProps {
   view: View;
   theme: "light" | "dark";
   patterns: boolean;
   animate: boolean;
+  quality: Quality;
   /** Levels shown; blocks above are lifted off. */
   shown: number;
   aiming: Aiming;
@@ -40,13 +41,14 @@ function seenBox({ board, blocks }: View): Box {
   const [columns, rows, levels] = board.size;
   const [x, z] = [columns / 2 + RIM, rows / 2 + RIM];
   if (board.upright) return { min: [-x - 0.4, -SLAB, -0.6], max: [x + 0.4, levels + RIM, 1.4] };
-  const high = Math.min(levels, Math.max(2, 2 * Math.ceil((heightOf(blocks) + 1) / 2)));
+  const high = Math.min(levels, Math.max(2, heightOf(blocks) + 1));
   return { min: [-x, -SLAB, -z], max: [x, high, z] };
 }
 
 export function Stage(props: StageProps) {
   const { view, rig, animate, aiming, onAim, onChoose, onSide, onLost } = props;
   const box = seenBox(view);
+  const fine = props.quality === "fine";
   const [pressed, setPressed] = useState<{ x: number; y: number } | null>(null);
   const at = (event: React.PointerEvent) => {
     const ray = rig.current?.rayAt(event.clientX, event.clientY);
@@ -56,10 +58,9 @@ export function Stage(props: StageProps) {
     <Canvas
       className="board-canvas"
       frameloop="demand"
-      shadows="percentage"
-      dpr={[1, 2]}
-      flat={false}
-      gl={{ antialias: true, alpha: true, toneMapping: NeutralToneMapping }}
+      shadows={fine ? "percentage" : "basic"}
+      dpr={fine ? [1, 2] : 1}
+      gl={{ antialias: fine, alpha: true, toneMapping: NeutralToneMapping }}
       camera={{ manual: true }}
       onPointerDown={(event) => setPressed({ x: event.clientX, y: event.clientY })}
       onPointerMove={(event) => event.buttons === 0 && onAim(at(event))}
@@ -143,10 +144,23 @@ function Light({ box, upright }: LightProps) {
   );
 }
 
+/** Shadows are cast anew only when blocks changed: turning the board does not change them. */
+function useShadows(moving: boolean, causes: readonly unknown[]): void {
+  const { gl, invalidate } = useThree();
+  useEffect(() => {
+    gl.shadowMap.autoUpdate = false;
+    gl.shadowMap.needsUpdate = true;
+    invalidate();
+  }, [gl, invalidate, ...causes]);
+  useFrame(() => {
+    if (moving) gl.shadowMap.needsUpdate = true;
+  });
+}
+
 function Things(props: StageProps) {
   const { view, theme, patterns, animate, shown, picked, hover, ghost, aiming } = props;
   const { board } = view;
-  const workshop = useMemo(() => new Workshop(), []);
+  const workshop = useMemo(() => new Workshop(props.quality), [props.quality]);
   useEffect(() => () => workshop.dispose(), [workshop]);
 
   const [pieces, setPieces] = useState(() => firstPieces(view.blocks));
@@ -154,6 +168,7 @@ function Things(props: StageProps) {
   const moving = pieces.list.filter((piece) => piece.motion).length;
   const settle = useSettling(moving ? pieces.change : 0, moving, () => setPieces(settled));
 
+  useShadows(moving > 0, [pieces, shown, ghost, theme, props.highlight]);
   const filled = useMemo(() => filledBy(view.blocks), [view.blocks]);
   const taken = new Set(ghost?.take.map(blockKey));
   const last = new Set((props.last ?? pieces.fresh).map(blockKey));
@@ -162,16 +177,17 @@ function Things(props: StageProps) {
   const lit = new Set(props.highlight.map(cellKey));
   const guilty = new Set(props.guilty.map(cellKey));
   const chosen = new Set(picked.map(cellKey));
-  const rimOf = (block: Block) => {
-    if (within(block, guilty)) return GUILT[theme];
-    if (within(block, chosen)) return MARK[theme];
-    if (within(block, lit)) return LIT[theme];
-    return last.has(blockKey(block)) && !lit.size ? LAST[theme] : null;
-  };
   const finishOf = (block: Block) => {
     if (lowestLevel(block) >= shown) return "lifted";
     if (taken.has(blockKey(block))) return "faded";
     return within(block, lit) ? "lit" : "solid";
+  };
+  const rimOf = (block: Block) => {
+    if (finishOf(block) === "faded" || finishOf(block) === "lifted") return null;
+    if (within(block, guilty)) return GUILT[theme];
+    if (within(block, chosen)) return MARK[theme];
+    if (within(block, lit)) return LIT[theme];
+    return last.has(blockKey(block)) && !lit.size ? LAST[theme] : null;
   };
   const common = { board, patterns, workshop };
   const empty = (cell: Cell) => !filled.has(cellKey(cell));
@@ -183,7 +199,7 @@ function Things(props: StageProps) {
           key={piece.id}
           piece={piece}
           finish={piece.motion?.kind === "lift" ? "ghost" : finishOf(piece.block)}
-          rim={lowestLevel(piece.block) < shown ? rimOf(piece.block) : null}
+          rim={rimOf(piece.block)}
           onSettled={settle}
           {...common}
         />

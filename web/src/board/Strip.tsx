@@ -41,7 +41,7 @@ export function Strip({ board, blocks, high, highlight, patterns, side, onSide, 
         >
           <Thumbnail
             picture={pictureOf(board, blocks, name, high)}
-            lit={highlight.map((cell) => seenAt(board, name, cell))}
+            lit={seenOf(board, blocks, name, highlight)}
             patterns={patterns}
           />
           <span>{t(name)}</span>
@@ -51,9 +51,24 @@ export function Strip({ board, blocks, high, highlight, patterns, side, onSide, 
   );
 }
 
+/** Those squares of a picture on which lit cells can be seen. */
+function seenOf(board: Size, blocks: readonly Block[], side: Side, lit: readonly Cell[]): Square[] {
+  const front = new Map<string, number>();
+  for (const cell of blocks.flatMap((block) => block.cells)) {
+    const [u, v, near] = seenAt(board, side, cell);
+    front.set(`${u},${v}`, Math.max(near, front.get(`${u},${v}`) ?? near));
+  }
+  return lit.flatMap((cell) => {
+    const [u, v, near] = seenAt(board, side, cell);
+    return front.get(`${u},${v}`) === near ? [[u, v] as const] : [];
+  });
+}
+
+type Square = readonly [u: number, v: number];
+
 interface ThumbnailProps {
   picture: Picture;
-  lit: readonly (readonly [number, number, number])[];
+  lit: readonly Square[];
   patterns: boolean;
 }
 

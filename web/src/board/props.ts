@@ -1,4 +1,5 @@
 import type { Block, Cell, Offer, Side, Translate, View } from "../scene";
+import type { Quality } from "./workshop";
 
 /** What a page tells the board, and what it hears from it. */
 export interface BoardProps {
@@ -25,6 +26,8 @@ export interface BoardProps {
   side?: Side | null;
   animate?: boolean;
   patterns?: boolean;
+  /** How well to draw; by default as well as the machine can at speed. */
+  quality?: Quality;
   theme: "light" | "dark";
   t: Translate;
 }

@@ -34,12 +34,9 @@ export function surfaceTexture(surface: Surface): CanvasTexture {
     paintField(pen, columns, tall);
     for (const area of surface.areas) paintArea(pen, area, tall, surface.patterns);
     paintGrid(pen, columns, tall);
-    paintNames(pen, columns, tall, board.upright);
+    paintNames(pen, columns, tall);
   }
-  const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 8;
-  return texture;
+  return finished(canvas);
 }
 
 type Pen = CanvasRenderingContext2D;
@@ -115,20 +112,58 @@ function paintGrid(pen: Pen, columns: number, tall: number): void {
   }
 }
 
-function paintNames(pen: Pen, columns: number, tall: number, upright: boolean): void {
-  pen.fillStyle = "rgba(52, 28, 12, 0.82)";
+const FONT = 'ui-sans-serif, system-ui, "Segoe UI", sans-serif';
+const INK = "rgba(52, 28, 12, 0.82)";
+
+function paintNames(pen: Pen, columns: number, tall: number): void {
+  const edge = RIM * 0.48;
+  write(pen, Math.min(0.36, 0.24 + columns * 0.012));
+  for (let x = 0; x < columns; x++)
+    for (const y of [tall + edge, -edge]) pen.fillText(letter(x), x + 0.5, y);
+  for (let y = 0; y < tall; y++)
+    for (const x of [-edge, columns + edge]) pen.fillText(String(tall - y), x, y + 0.5);
+}
+
+function write(pen: Pen, size: number): void {
+  pen.fillStyle = INK;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  const size = Math.min(0.36, 0.24 + columns * 0.012);
-  pen.font = `600 ${size}px ui-sans-serif, system-ui, "Segoe UI", sans-serif`;
-  const edge = RIM * 0.48;
-  for (let x = 0; x < columns; x++) {
-    const letter = String.fromCharCode(97 + x);
-    pen.fillText(letter, x + 0.5, tall + edge);
-    if (!upright) pen.fillText(letter, x + 0.5, -edge);
+  pen.font = `600 ${size}px ${FONT}`;
+}
+
+const letter = (column: number): string => String.fromCharCode(97 + column);
+
+/** The letters of the columns alone, for the foot of a wall: one cell wide, less than half high. */
+export function namesTexture(columns: number): CanvasTexture {
+  const dots = dotsPerCell(columns);
+  const canvas = document.createElement("canvas");
+  canvas.width = columns * dots;
+  canvas.height = Math.round(0.4 * dots);
+  const pen = canvas.getContext("2d");
+  if (pen) {
+    pen.scale(dots, dots);
+    write(pen, 0.3);
+    for (let x = 0; x < columns; x++) pen.fillText(letter(x), x + 0.5, 0.19);
   }
-  for (let y = 0; y < tall; y++) {
-    pen.fillText(String(tall - y), -edge, y + 0.5);
-    pen.fillText(String(tall - y), columns + edge, y + 0.5);
+  return finished(canvas);
+}
+
+function finished(canvas: HTMLCanvasElement): CanvasTexture {
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
+}
+
+/** A soft dark patch, for a shadow that is painted and not cast. */
+export function shadeTexture(): CanvasTexture {
+  const size = 128;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size;
+  const pen = canvas.getContext("2d");
+  if (pen) {
+    pen.filter = `blur(${size / 24}px)`;
+    pen.fillStyle = "rgba(43, 26, 12, 0.5)";
+    pen.fillRect(size / 8, size / 8, size * 0.75, size * 0.75);
   }
+  return finished(canvas);
 }

@@ -7,6 +7,8 @@ import {
   Float32BufferAttribute,
   type Material,
   MeshBasicMaterial,
+  MeshLambertMaterial,
+  type MeshLambertMaterialParameters,
   MeshStandardMaterial,
   SRGBColorSpace,
   type Texture,
@@ -14,6 +16,7 @@ import {
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
 import { lookOf, SIGN_PATHS } from "./colours";
 import type { Point } from "./space";
+import { shadeTexture } from "./surface";
 import { WOOD_UNITS, woodTexture } from "./wood";
 
 /** Air between a block and the walls of its cells. */
@@ -26,7 +29,12 @@ const SHADES = [0, 0.018, -0.02, 0.03, -0.032];
 
 export type Finish = "solid" | "ghost" | "faded" | "lit" | "lifted";
 
+/** Fine is for graphics cards; plain is what a processor can draw in their place. */
+export type Quality = "fine" | "plain";
+
 export class Workshop {
+  constructor(readonly quality: Quality) {}
+
   private kept = new Map<string, BufferGeometry | Material | Texture>();
 
   private once<T extends BufferGeometry | Material | Texture>(key: string, make: () => T): T {
@@ -43,7 +51,17 @@ export class Workshop {
   }
 
   get wood() {
-    return this.once("wood", woodTexture);
+    return this.once("wood", () => this.sharp(woodTexture(), 4));
+  }
+
+  get shade() {
+    return this.once("shade", shadeTexture);
+  }
+
+  /** Looking along a texture costs a processor most of its time, so there it stays blurred. */
+  private sharp<T extends Texture>(texture: T, samples: number): T {
+    texture.anisotropy = this.quality === "fine" ? samples : 1;
+    return texture;
   }
 
   block(lengths: Point, seed: number): BufferGeometry {
@@ -61,37 +79,42 @@ export class Workshop {
     return this.once(`rim ${lengths}`, () => woodenBox(lengths, -0.028, ROUND + 0.02, 0));
   }
 
-  stain(colour: string, finish: Finish, seed: number): MeshStandardMaterial {
+  stain(colour: string, finish: Finish, seed: number): Material {
     const shade = finish === "ghost" ? 0 : seed % SHADES.length;
     return this.once(`stain ${colour} ${finish} ${shade}`, () => {
       const paint = new Color(lookOf(colour).stain).offsetHSL(0, 0, SHADES[shade] ?? 0);
       const see = { solid: 1, lit: 1, ghost: 0.62, faded: 0.22, lifted: 0.07 }[finish];
-      return new MeshStandardMaterial({
+      return this.matt(0.58, {
         color: paint,
         map: this.wood,
         vertexColors: true,
-        roughness: 0.58,
-        metalness: 0,
         transparent: see < 1,
         opacity: see,
         depthWrite: see === 1,
-        emissive: finish === "lit" ? paint : new Color(0),
-        emissiveIntensity: finish === "lit" ? 0.45 : 0,
+        ...(finish === "lit" && {
+          emissive: paint,
+          emissiveMap: this.wood,
+          emissiveIntensity: 0.4,
+        }),
       });
     });
   }
 
-  timber(colour: string): MeshStandardMaterial {
-    return this.once(
-      `timber ${colour}`,
-      () =>
-        new MeshStandardMaterial({
-          color: colour,
-          map: this.wood,
-          vertexColors: true,
-          roughness: 0.7,
-        }),
+  timber(colour: string): Material {
+    return this.once(`timber ${colour}`, () =>
+      this.matt(0.7, { color: colour, map: this.wood, vertexColors: true }),
     );
+  }
+
+  /** The painted top of the board; not kept, as its texture comes and goes. */
+  painted(map: Texture, transparent = false): Material {
+    return this.matt(0.72, { map: this.sharp(map, 8), transparent });
+  }
+
+  private matt(roughness: number, look: MeshLambertMaterialParameters): Material {
+    return this.quality === "plain"
+      ? new MeshLambertMaterial(look)
+      : new MeshStandardMaterial({ ...look, roughness });
   }
 
   rimPaint(colour: string): MeshBasicMaterial {
@@ -108,7 +131,7 @@ export class Workshop {
 
   signPaint(colour: string): MeshBasicMaterial {
     return this.once(`sign ${colour}`, () => {
-      const map = this.once(`sign picture ${colour}`, () => signTexture(colour));
+      const map = this.once(`sign picture ${colour}`, () => this.sharp(signTexture(colour), 4));
       return new MeshBasicMaterial({
         map,
         transparent: true,
@@ -241,6 +264,5 @@ function signTexture(colour: string): CanvasTexture {
   }
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 4;
   return texture;
 }

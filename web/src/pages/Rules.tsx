@@ -77,6 +77,12 @@ export function RulesPage({ game }: { game: string }) {
           </p>
         ))}
       </div>
+      {box.notation && (
+        <>
+          <h2>{t("rules.notation")}</h2>
+          <p>{withCode(say(box.notation))}</p>
+        </>
+      )}
       {box.options.length > 0 && (
         <>
           <h2>{t("setup.options")}</h2>

@@ -147,7 +147,7 @@ function Study({ state, study }: StudyProps) {
               </>
             ),
           },
-          ...movePanel(view, offers, say, setGhost, state.play),
+          ...(view.outcome ? [] : movePanel(view, offers, say, setGhost, state.play)),
         ]}
       />
       {open === "load" && (

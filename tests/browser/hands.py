@@ -53,6 +53,9 @@ class Hands:
         """Wait until the page shows so many decisions."""
         expect(self.page.locator(".move-list .move")).to_have_count(number)
 
+    def shows_at_least(self, number: int) -> None:
+        expect(self.page.locator(".move-list .move").nth(number - 1)).to_be_attached()
+
     def offered(self, number: int) -> list[dict[str, Any]]:
         """Wait until the page has been told what can be played after so many decisions."""
         for _ in range(300):
@@ -63,10 +66,12 @@ class Hands:
 
     def play(self, move: str, number: int, by_hand: bool = True) -> None:
         """Make a move by clicks on the canvas if all its cells can be seen, else from the list."""
-        offer = next(each for each in self.offered(number) if each["move"] == move)
-        if not (by_hand and offer["pick"] and self._by_hand(offer)):
-            self.from_list(move)
+        self.make(next(each for each in self.offered(number) if each["move"] == move), by_hand)
         self.shows(number + 1)
+
+    def make(self, offer: dict[str, Any], by_hand: bool) -> None:
+        if not (by_hand and offer["pick"] and self._by_hand(offer)):
+            self.from_list(offer["move"])
 
     def _by_hand(self, offer: dict[str, Any]) -> bool:
         for step, cell in enumerate(offer["pick"]):

@@ -3,7 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: help setup play test test-full lint perft playthroughs bench clean
+CLIENT := src/blockhaus/house/client/index.html
+MODULES := web/node_modules/.package-lock.json
+WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+
+.PHONY: help setup play terminal client wheel test test-web test-full lint perft playthroughs bench \
+  bench-house clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -21,14 +26,33 @@ $(READY): pyproject.toml
 	$(BIN)/blockhaus warm
 	@touch $(READY)
 
-play: $(READY)  ## choose a game and play it in the terminal
+play: $(READY) client  ## open the house and play in the browser
+	@$(BIN)/blockhaus house
+
+terminal: $(READY)  ## choose a game and play it in the terminal
 	@$(BIN)/blockhaus play
 
-test: $(READY) lint  ## all tests, each comparison with fewer games
+client:  ## build the browser client, where Node is installed
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(CLIENT); \
+	elif [ ! -e $(CLIENT) ]; then echo "Node is not installed: the house opens without its pages."; fi
+
+$(MODULES): web/package-lock.json
+	npm --prefix web install --no-audit --no-fund --loglevel=error
+
+$(CLIENT): $(MODULES) $(WEB)
+	npm --prefix web run build --silent
+
+wheel: $(READY) $(CLIENT)  ## one wheel with the client inside, in dist/
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+test: $(READY) lint test-web  ## all tests, each comparison with fewer games
 	$(BIN)/blockhaus warm
 	$(BIN)/pytest -q -n 2 --dist worksteal
 
-test-full: $(READY) lint  ## the same with every comparison at full length (hours)
+test-web: client  ## the client's own linter and tests, where Node is installed
+	@if command -v npm >/dev/null; then npm --prefix web run lint --silent && npm --prefix web test --silent; fi
+
+test-full: $(READY) lint test-web  ## the same with every comparison at full length (hours)
 	$(BIN)/pytest -q -n 2 --dist worksteal --full
 
 lint: $(READY)
@@ -47,5 +71,8 @@ bench: $(READY)  ## speed beside OpenSpiel and Pgx
 	$(BIN)/pip install --quiet --editable '.[bench]'
 	$(BIN)/blockhaus bench
 
+bench-house: $(READY)  ## decisions a second and latency of the house beside a bare echo
+	$(BIN)/python bench/house.py
+
 clean:  ## remove the virtual environment and everything built
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist web/node_modules src/blockhaus/house/client .pytest_cache .mypy_cache .ruff_cache .hypothesis

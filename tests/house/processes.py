@@ -7,21 +7,28 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 Process = subprocess.Popen[str]
 
 
-def start(folder: Path, *arguments: str, errors: Path | None = None) -> tuple[Process, str]:
+def start(
+    folder: Path,
+    *arguments: str,
+    errors: Path | None = None,
+    python: Path | str = sys.executable,
+    environment: Mapping[str, str] = os.environ,
+) -> tuple[Process, str]:
     """The process, and the address it tells when it can be reached."""
     log = None if errors is None else errors.open("w")
     process = subprocess.Popen(
-        [sys.executable, "-m", "blockhaus.cli", "house", "--no-browser"]
+        [str(python), "-m", "blockhaus.cli", "house", "--no-browser"]
         + ["--port", "0", "--data", str(folder), *arguments],
         stdout=subprocess.PIPE,
         stderr=log,
         text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        env={**environment, "PYTHONUNBUFFERED": "1"},
     )
     if log:
         log.close()

@@ -39,7 +39,7 @@ async def page(request: Request, path: str = "") -> Response:
 
 def _file(path: str) -> Path | None:
     """A file of the client, never one outside."""
-    if not path:
+    if not path or "\0" in path:
         return None
     file = (CLIENT / path).resolve()
     inside = file.is_relative_to(CLIENT.resolve())

@@ -1,0 +1,59 @@
+"""The wheel holds the client: installed where nothing else is, it opens the same house."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import site
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import httpx
+import pytest
+from processes import start, stop
+
+ROOT = Path(__file__).parents[2]
+CLIENT = "src/blockhaus/house/client"
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
+    """Built from a copy of what the wheel is made of."""
+    assert (ROOT / CLIENT / "index.html").exists(), "the client is not built: make client"
+    source = tmp_path / "source"
+    shutil.copytree(ROOT / "src", source / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+        shutil.copy(ROOT / name, source)
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    subprocess.run([*command, "--wheel-dir", str(tmp_path), str(source)], check=True)
+    return next(tmp_path.glob("blockhaus-*.whl"))
+
+
+def test_an_installed_wheel_opens_the_house(wheel: Path, tmp_path: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert "blockhaus/house/client/index.html" in names
+    assert any(re.fullmatch(r"blockhaus/house/migrations/versions/\w+\.py", name) for name in names)
+    place = tmp_path / "empty"
+    venv.create(place, with_pip=False)
+    packages = next(place.glob("lib*/python*/site-packages"), place / "Lib/site-packages")
+    zipfile.ZipFile(wheel).extractall(packages)
+    # Libraries are borrowed from here; blockhaus itself is found in the wheel first.
+    (packages / "borrowed.pth").write_text("\n".join(site.getsitepackages()))
+    python = next(path for path in place.glob("*/python*") if path.stem == "python")
+    process, address = start(tmp_path / "data", python=python, environment={"PATH": ""})
+    try:
+        page = httpx.get(f"{address}/", headers={"Accept-Encoding": "gzip"})
+        assert page.headers["content-encoding"] == "gzip" and "<div id=" in page.text
+        assets = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text)
+        assert assets
+        for asset in assets:
+            answer = httpx.get(address + asset)
+            assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"]
+        table = httpx.get(f"{address}/table/abcdefghij")
+        assert table.text == page.text, "every path of the client is the same page"
+        assert httpx.get(f"{address}/health").json()["status"] == "ok"
+    finally:
+        stop(process)

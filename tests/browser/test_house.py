@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 import pytest
+from doors import PHONE, House, Visitor
 from hands import Hands, open_table, sensible
 from playwright.sync_api import Page, expect
 
 import blockhaus
-from conftest import PHONE, House, Visitor
 
 ME: dict[str, Any] = {"kind": "me"}
 FRIEND: dict[str, Any] = {"kind": "friend"}
@@ -89,8 +89,7 @@ def test_a_lost_line_comes_back_and_nothing_is_lost(visit: Any, house: House) ->
     right.shows(1)
     friend.context.set_offline(True)
     friend.context.set_offline(False)
-    house.kill()
-    house.start()
+    house.again()
     right.play(right.offered(1)[0]["move"], 1)
     left.shows(2)
     assert left.table()["number"] == 2

@@ -105,6 +105,7 @@ function Study({ state, study }: StudyProps) {
         />
       </div>
       <Panels
+        number={at}
         panels={[
           {
             id: "eval",

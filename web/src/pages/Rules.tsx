@@ -69,7 +69,7 @@ export function RulesPage({ game }: { game: string }) {
         <Picture game={box.id} />
       </header>
       <h2>{t("rules.title")}</h2>
-      <div className="rules-text" lang="en">
+      <div className="rules-text">
         {rulesOf(box.rules ?? "").map((part, index) => (
           <p key={index} className={part.number ? "rule" : undefined}>
             {part.number && <b className="rule-number">{part.number}</b>}

@@ -216,6 +216,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
         )}
       </div>
       <Panels
+        number={table.number}
         panels={[
           { id: "players", name: t("table.seats"), side: "left", content: players },
           { id: "moves", name: t("table.moves"), side: "right", content: moves },

@@ -48,5 +48,5 @@ export function movePanel(
       />
     </section>
   );
-  return [{ id: "list", name: t("play.list"), side: "right", content }];
+  return [{ id: "list", name: t("play.list"), side: "right", content, brief: true }];
 }

@@ -91,7 +91,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   const guide = picked.length && !proposed ? step : null;
 
   return (
-    <div className="play">
+    <div className="play" data-picked={picked.length}>
       <div className="play-board">
         <Suspense fallback={<div className="board-wait" role="status" aria-label={t("loading")} />}>
           <Board

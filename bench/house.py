@@ -1,0 +1,322 @@
+"""How many decisions a second the house takes, and how soon everyone is told.
+
+    python bench/house.py                 # 50, 200 and 1,000 tables
+    python bench/house.py --tables 200
+
+A house runs in a process of its own, a bare WebSocket echo on the same stack in another, the
+clients here. At every table two people sit, each with an open page, and play games drawn at
+random beforehand, all six games in turn. First everyone plays as fast as the answers come, which
+gives decisions a second; the echo is asked by as many connections in the same way. Then every
+table makes a decision a second, each at a random moment, which gives the time from sending a
+decision until the last of both pages has been told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import mean, quantiles
+
+import httpx
+import uvicorn
+
+import blockhaus
+from blockhaus.house.app import make_app
+from blockhaus.house.house import Limits, Settings
+
+SECONDS = 4.0
+LONGEST = 60  # decisions of a game that are played
+NO_LIMITS = Limits((1e9, 1e9), (1e9, 1e9), (1e9, 1e9))
+
+
+# The servers
+
+
+async def echo(scope, receive, send):  # type: ignore[no-untyped-def]
+    """The least a server on this stack can do."""
+    if scope["type"] == "lifespan":
+        while True:
+            message = await receive()
+            await send({"type": message["type"] + ".complete"})
+            if message["type"] == "lifespan.shutdown":
+                return
+    await receive()
+    await send({"type": "websocket.accept"})
+    while (message := await receive())["type"] == "websocket.receive":
+        await send({"type": "websocket.send", "text": message["text"]})
+
+
+def serve(what: str, loop: str) -> None:
+    if what == "echo":
+        app = echo
+    else:
+        app = make_app(Settings(Path(tempfile.mkdtemp(prefix="house-")), NO_LIMITS))
+    config = uvicorn.Config(
+        app, port=0, log_config=None, access_log=False, ws_per_message_deflate=False, loop=loop
+    )
+    server = uvicorn.Server(config)
+    startup = server.startup
+
+    async def told(sockets=None):  # type: ignore[no-untyped-def]
+        await startup(sockets)
+        print(server.servers[0].sockets[0].getsockname()[1], flush=True)
+
+    server.startup = told  # type: ignore[method-assign]
+    server.run()
+
+
+@contextmanager
+def served(what: str, loop: str) -> Iterator[int]:
+    command = [sys.executable, __file__, "--serve", what, "--loop", loop]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    try:
+        yield int(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait()
+        process.stdout.close()
+
+
+# The clients: as little as a WebSocket client can be, since they share the machine
+
+
+class Page(asyncio.Protocol):
+    """One connection. `on_text` gets every message as bytes."""
+
+    def __init__(self, path: str, port: int, cookie: str = "") -> None:
+        self.path, self.port, self.cookie = path, port, cookie
+        self.buffer = bytearray()
+        self.ready = asyncio.get_running_loop().create_future()
+        self.on_text = lambda text: None
+
+    async def open(self) -> Page:
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self.port)
+        await self.ready
+        return self
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.transport.write(
+            f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            f"Cookie: {self.cookie}\r\n\r\n".encode()
+        )
+
+    def send(self, text: str) -> None:
+        data = text.encode()
+        size = len(data)
+        head = (
+            struct.pack("!BB", 0x81, 0x80 | size)
+            if size < 126
+            else (struct.pack("!BBH", 0x81, 0x80 | 126, size))
+        )
+        self.transport.write(head + b"\0\0\0\0" + data)  # a mask of zeros changes nothing
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        if not self.ready.done():
+            end = self.buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert b" 101 " in self.buffer[:20], bytes(self.buffer[:200])
+            del self.buffer[: end + 4]
+            self.ready.set_result(None)
+        while (frame := self._frame()) is not None:
+            self.on_text(frame)
+
+    def _frame(self) -> bytes | None:
+        if len(self.buffer) < 2:
+            return None
+        size, start = self.buffer[1], 2
+        if size >= 126:
+            start = 4 if size == 126 else 10
+            if len(self.buffer) < start:
+                return None
+            size = int.from_bytes(self.buffer[2:start], "big")
+        if len(self.buffer) < start + size:
+            return None
+        frame = bytes(self.buffer[start : start + size])
+        del self.buffer[: start + size]
+        return frame
+
+
+class Game:
+    """A table with two pages, and the moves that will be played there."""
+
+    def __init__(self, moves: list[tuple[int, str]]) -> None:
+        self.moves = moves
+        self.pages: list[Page] = []
+        self.told = asyncio.Event()
+        self.waiting = 0
+        self.times: list[float] = []
+
+    async def sit(self, client: httpx.AsyncClient, port: int, game: str, number: int) -> None:
+        cookies = [f"blockhaus={f'{number}-{seat}-'.ljust(43, 'x')}" for seat in range(2)]
+        headers = {"Cookie": cookies[0]}
+        wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
+        table = (await client.post("/api/tables", json=wish, headers=headers)).json()
+        path = f"/api/tables/{table['id']}"
+        sat = await client.put(f"{path}/seats/1", json={}, headers={"Cookie": cookies[1]})
+        assert sat.status_code == 200, sat.text
+        for cookie in cookies:
+            page = await Page(f"{path}/live", port, cookie).open()
+            page.on_text = self.hear
+            page.send('{"type": "hello"}')
+            self.pages.append(page)
+
+    def hear(self, text: bytes) -> None:
+        if text.startswith(b'{"type": "played"'):
+            self.waiting -= 1
+            if self.waiting == 0:
+                self.told.set()
+        elif text.startswith(b'{"type": "error"'):
+            raise RuntimeError(text.decode())
+
+    async def decide(self, number: int) -> None:
+        seat, move = self.moves[number]
+        self.waiting = 2
+        self.told.clear()
+        began = time.perf_counter()
+        wish = {"type": "move", "id": number, "number": number, "move": move}
+        self.pages[seat].send(json.dumps(wish))
+        await self.told.wait()
+        self.times.append(time.perf_counter() - began)
+
+    async def play(self, first: int, until: float, pace: float) -> int:
+        """Go on with the game from a decision; the number of the next one is the answer."""
+        number = first
+        while number < len(self.moves) and time.perf_counter() < until:
+            if pace:
+                await asyncio.sleep(random.uniform(0, 2 * pace))
+            await self.decide(number)
+            number += 1
+        return number
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.transport.close()
+
+
+def random_moves(game: str, dice: random.Random) -> list[tuple[int, str]]:
+    position = blockhaus.game(game).start(0)
+    moves = []
+    while not position.is_over and len(moves) < LONGEST:
+        move = dice.choice(position.moves)
+        moves.append((position.to_move or 0, move))
+        position = position.play(move)
+    return moves
+
+
+def scripts(count: int) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Games of every kind without chance, in turn; with chance no script fits the deal."""
+    names = [name for name in blockhaus.games() if not blockhaus.game(name).spec.chance]
+    dice = random.Random(count)
+    ready = [(name, random_moves(name, dice)) for name in names for _ in range(8)]
+    dice.shuffle(ready)
+    return [ready[number % len(ready)] for number in range(count)]
+
+
+async def measure_house(port: int, tables: int, pace: float) -> tuple[float, list[float]]:
+    """Decisions a second, and the seconds each took until everyone was told."""
+    done, spent, times = 0, 0.0, []
+    round_number = 0
+    while spent < SECONDS:
+        round_number += 1
+        games = []
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            for number, (name, moves) in enumerate(scripts(tables)):
+                game = Game(moves)
+                await game.sit(client, port, name, number + tables * round_number * (2 + int(pace)))
+                games.append(game)
+        await asyncio.sleep(0.5)
+        began = time.perf_counter()
+        # The shortest games end first: what is counted is while nearly all are running.
+        until = began + SECONDS - spent
+        ends = await asyncio.gather(*(game.play(0, until, pace) for game in games))
+        spent += time.perf_counter() - began
+        done += sum(ends)
+        times += [took for game in games for took in game.times]
+        for game in games:
+            game.close()
+    return done / spent, times
+
+
+async def measure_echo(port: int, connections: int) -> float:
+    """Messages a second, each connection with one under way."""
+    text = json.dumps({"type": "move", "id": 10, "number": 10, "move": "a1-a2"})
+    pages = [await Page("/", port).open() for _ in range(connections)]
+    heard = 0
+    until = time.perf_counter() + SECONDS
+
+    def again(page: Page) -> None:
+        nonlocal heard
+        heard += 1
+        if time.perf_counter() < until:
+            page.send(text)
+
+    for page in pages:
+        page.on_text = lambda _text, page=page: again(page)  # type: ignore[misc]
+        page.send(text)
+    await asyncio.sleep(SECONDS)
+    for page in pages:
+        page.transport.close()
+    return heard / SECONDS
+
+
+async def wait_until_ready(port: int) -> None:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+        while not all((await client.get("/api/house")).json()["ready"].values()):
+            await asyncio.sleep(0.2)
+
+
+async def measure(counts: list[int], loop: str) -> None:
+    print(
+        "| tables | echo, messages/s | house, decisions/s | told, messages/s | share of the echo |"
+        " paced: decisions/s | median | p99 |"
+    )
+    print("|---|---|---|---|---|---|---|---|")
+    for tables in counts:
+        with served("echo", loop) as port:
+            bare = await measure_echo(port, 2 * tables)
+        with served("house", loop) as port:
+            await wait_until_ready(port)
+            speed, _ = await measure_house(port, tables, 0)
+            calm, times = await measure_house(port, tables, 1.0)
+        middle, last = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
+        print(
+            f"| {tables} | {bare:,.0f} | {speed:,.0f} | {3 * speed:,.0f} | {speed / bare:.0%} "
+            f"({3 * speed / bare:.0%}) | {calm:,.0f} | {middle * 1e3:.1f} ms | {last * 1e3:.1f} ms |",
+            flush=True,
+        )
+    assert mean(times) > 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="*", default=[50, 200, 1000])
+    parser.add_argument("--loop", default="auto", choices=["auto", "asyncio", "uvloop"])
+    parser.add_argument("--serve", choices=["house", "echo"], help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.serve:
+        serve(options.serve, options.loop)
+    else:
+        asyncio.run(measure(options.tables, options.loop))
+
+
+if __name__ == "__main__":
+    main()

@@ -39,7 +39,7 @@ from blockhaus.players.search import Search, Settings
 
 GOALS = {"uct": 0.75, "open-spiel": 0.95, "below": 0.60}
 TEXTBOOK = Settings(
-    explore=0.7, expand=1, guide=0, amaf=0, cut=1_000_000, points=0, look=False, decide=False
+    explore=0.7, expand=1, guide=0, amaf=0, points=0, look=False, decide=False, exact=False
 )
 EXPLORATION = 1.4  # of OpenSpiel's bot, whose results go from -1 to 1
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+from blockhaus.core.compiled import compiled_sources
 
 SOURCE = Path(__file__).parent.parent / "src"
 
@@ -61,6 +64,16 @@ def test_a_second_process_compiles_nothing_and_an_edited_rule_is_compiled_anew(
     back, misses, _ = run(package, cache)
     assert back == moves
     assert misses == 0
+
+
+def test_compiled_code_takes_its_constants_from_compiled_sources() -> None:
+    """The cache is named by a hash of those alone."""
+    sources = {path.stem for path in compiled_sources()}
+    assert {"bits", "chance", "compiled", "kernels", "rules", "tree"} <= sources
+    for path in compiled_sources():
+        for module, names in re.findall(r"^from \.+([\w.]*) import (.*)$", path.read_text(), re.M):
+            if re.search(r"\b[A-Z][A-Z_]+\b", names):
+                assert module.split(".")[-1] in sources, f"{path.name} imports {names}"
 
 
 def test_an_unwritable_cache_does_not_stop_anyone(tmp_path: Path) -> None:

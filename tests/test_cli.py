@@ -101,7 +101,9 @@ def test_unknown_games_and_options_are_told_in_a_line() -> None:
     assert "name=value" in refused("play", "kwinty", "-o", "width")
     assert "twice" in refused("play", "kwinty", "-o", "width=5", "-o", "width=6")
     assert "need a game" in refused("play", "-o", "width=5")
-    assert "human, random" in refused("play", "kwinty", "--seat", "grandmaster")
+    assert "human, level:1 to level:10, search, random" in refused(
+        "play", "kwinty", "--seat", "grandmaster"
+    )
     assert "2 seats" in refused("play", "kwinty", *["--seat", "human"] * 3)
     assert "seed" in refused("play", "kwinty", "--seed", "-1")
 
@@ -273,7 +275,8 @@ def test_bench_as_json_without_peers(monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ("bench", "kwinty", "--seconds", "0.05", "--no-compile")
     data = json.loads(good(*arguments, "--json"))
     numbers = data["games"]["kwinty"]
-    for rate in (measuring.MOVES, measuring.PLAYED, measuring.STEPS, "start_seconds"):
+    searches = (measuring.SEARCHED, measuring.SEARCHED_BY_TWO)
+    for rate in (measuring.MOVES, measuring.PLAYED, measuring.STEPS, *searches, "start_seconds"):
         assert numbers[rate] > 0
     assert numbers["ratios"] == {}
     assert set(data["peers"]) == {peer.name for peer in measuring.PEERS}
@@ -297,6 +300,7 @@ def test_bench_compares_with_peers_and_survives_broken_ones(
     monkeypatch.setattr("blockhaus.terminal.bench_table.PEERS", peers)
     page = good("bench", "kwinty", "--seconds", "0.05", "--no-compile")
     assert "moves, as a multiple of Tortoise: kwinty " in page
+    assert "simulations/s in a search" in page
     assert "Hare: does not run here: AttributeError: no such game" in page
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -14,7 +16,7 @@ import blockhaus
 from blockhaus.cli import app
 from blockhaus.lab.journal import Journal
 from blockhaus.lab.ladder import (
-    STEP,
+    HIGHEST,
     Results,
     Wanted,
     candidates,
@@ -27,7 +29,7 @@ from blockhaus.lab.ladder import (
     strength_of,
     strengths_of,
 )
-from blockhaus.lab.ratings import Pairing, Rating, expected, rate
+from blockhaus.lab.ratings import Pairing, curve, expected, rate
 from blockhaus.players.levels import TOP, Strength, levels, read_levels
 
 
@@ -83,16 +85,16 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
         Journal(tmp_path)
 
 
-QUICK = [Strength(2, 0.2, 0.2), Strength(4), Strength(16)]
+QUICK = [Strength(2, 0.2, 0.2), Strength(4), Strength(100)]
 
 
 def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
     game = blockhaus.game("kwinty", blocks=6)
-    wanted = chain(QUICK, 4, 2)
+    wanted = chain(QUICK, 4, 4)
     assert [(each.names, each.games) for each in wanted] == [
         (("2/0.2/0.2", "4/1/0"), 4),
-        (("4/1/0", "16/1/0"), 4),
-        (("2/0.2/0.2", "16/1/0"), 2),
+        (("4/1/0", "100/1/0"), 2),
+        (("2/0.2/0.2", "100/1/0"), 2),
     ]
     whole, pieces = (Results(game, Journal(tmp_path / name)) for name in ("whole", "pieces"))
     play_all(whole, wanted, lambda: None)
@@ -109,9 +111,9 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
             play_all(pieces, wanted, stop)
         rounds += 1
         pieces = Results(game, Journal(tmp_path / "pieces"))
-    assert rounds == 5
+    assert rounds == 4
     assert (tmp_path / "whole").read_text() == (tmp_path / "pieces").read_text()
-    assert missing(Results(blockhaus.game("kwinty"), pieces.journal), wanted) == 5
+    assert missing(Results(blockhaus.game("kwinty"), pieces.journal), wanted) == 4
 
 
 def test_results_are_the_same_from_both_sides(tmp_path: Path) -> None:
@@ -123,25 +125,40 @@ def test_results_are_the_same_from_both_sides(tmp_path: Path) -> None:
     assert one.points + other.points == 2
 
 
+def meetings(most: int, rating: Callable[[float], float]) -> list[Pairing]:
+    """What neighbours on the dial would score on average."""
+    dialled = [(each.dial(most), name_of(each)) for each in candidates(most)]
+    return [
+        Pairing(high, low, 40 * expected(rating(above) - rating(below)), 40)
+        for (below, low), (above, high) in pairwise(dialled)
+    ]
+
+
+def test_a_curve_finds_the_ratings_behind_results() -> None:
+    played = [(1.0, 0.5, 750.0, 1000), (0.5, 0.0, 909.1, 1000), (1.0, 0.0, 968.0, 1000)]
+    found = curve(played, 2)(np.array([0.0, 0.5, 1.0]))
+    assert found == pytest.approx([0, 400, 591], abs=5)
+
+
 def test_a_fit_puts_levels_evenly_apart() -> None:
-    """On a ladder whose ratings are known: steep below, flat above, with a dent."""
+    """On ladders whose ratings are known: steep below and flat above."""
     most = 10_000
-    along = [0, 300, 600, 900, 1100, 1300, 1280, 1400, 1500, 1600, 1650, 1700, 1750]
-    ratings = {
-        name_of(each): Rating(value, 10)
-        for each, value in zip(candidates(most), along, strict=True)
-    }
-    found = fitted(ratings, most)
-    assert len(found) == TOP
-    assert found[-1] == Strength(most)
-    dials = [each.dial(most) for each in found]
-    assert dials == sorted(dials)
-    assert dials[0] == pytest.approx((1750 - 9 * STEP) / 300 / 12, abs=0.01)
-    gaps = [high - low for low, high in pairwise(dials)]
-    assert max(gaps) > 2 * min(gaps)
-    # Less to share out than nine full steps: the whole dial is used.
-    narrow = {name: Rating(rating.value / 2, 10) for name, rating in ratings.items()}
-    assert fitted(narrow, most)[0] == candidates(most)[0]
+    for height in (1200, 3000):
+
+        def rating(dial: float, height: int = height) -> float:
+            return height * (1.5 * dial - 0.5 * dial**2)
+
+        found = fitted(meetings(most, rating), most)
+        assert len(found) == TOP
+        assert found[-1] == Strength(most)
+        ratings = [rating(each.dial(most)) for each in found]
+        step = min(HIGHEST, height / 9)
+        assert [high - low for low, high in pairwise(ratings)] == pytest.approx([step] * 9, abs=30)
+
+
+def test_the_slowest_meet_less_often() -> None:
+    strengths = [Strength(number) for number in (10, 100, 1000, 4000, 8000)]
+    assert [each.games for each in chain(strengths, 40)] == [40, 20, 10, 10]
 
 
 def test_strengths_have_names() -> None:

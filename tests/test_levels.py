@@ -55,7 +55,7 @@ def test_every_game_has_ten_measured_levels(name: str) -> None:
 def test_neighbours_are_between_60_and_85_percent_apart(name: str) -> None:
     """As far as the games played can tell: the interval of 95 % meets the wanted range."""
     for level in levels(name)[1:]:
-        assert level.score is not None and level.games >= 20
+        assert level.score is not None and level.games >= 8
         spread = 1.96 * (level.score * (1 - level.score) / level.games) ** 0.5
         assert level.score + spread > 0.60, level
         assert level.score - spread < 0.85, level

@@ -201,7 +201,7 @@ def test_nothing_is_called_proven_where_something_is_hidden() -> None:
 @pytest.mark.parametrize(
     ("description", "says"),
     [
-        ("strong", "There is no player 'strong'; the players are random, search"),
+        ("strong", "There is no player 'strong'; the players are level, search, random"),
         ("search:depth=3", "search has no option 'depth'"),
         ("search:seconds=long", "seconds is a number, not 'long'"),
         ("search:seconds=-1", "seconds cannot be -1"),

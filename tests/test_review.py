@@ -193,13 +193,30 @@ def test_a_decision_is_judged_by_what_its_seat_could_know(name: str) -> None:
     record = played(game, "search:simulations=60", decisions=14)
     rng = rng_from(9)
     for here, there in list(pairwise(record.positions()))[2::4]:
-        seat, action = here.to_move, there.path[-1]
-        assert seat is not None
-        estimator = Estimator(game, Budget(simulations=60), seed=1)
-        real = estimator.follow(here, seat), estimator.move(here, action, seat)
-        deal = redealt(here, seat, rng)
-        assert deal.secrets() != here.secrets()
-        assert (estimator.follow(deal, seat), estimator.move(deal, action, seat)) == real
+        for seat in range(game.players):
+            action = there.path[-1]
+            estimator = Estimator(game, Budget(simulations=60), seed=1)
+            real = estimator.follow(here, seat), estimator.move(here, action, seat)
+            deal = redealt(here, seat, rng)
+            assert deal.secrets() != here.secrets()
+            assert (estimator.follow(deal, seat), estimator.move(deal, action, seat)) == real
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_nobody_is_told_what_the_mover_can_see(name: str) -> None:
+    """Just before a seat wins with a card only it has, the others know no more than before."""
+    game = blockhaus.game(name)
+    estimator = Estimator(game, Budget(simulations=60), seed=1)
+    sure = 0
+    for seed in range(6):
+        for here in played(game, "search:simulations=40", seed=seed).positions()[-4:-1]:
+            seat = here.to_move
+            assert seat is not None
+            sure += estimator.follow(here, seat).certain
+            for other in set(range(game.players)) - {seat}:
+                deal = redealt(here, other, rng_from(5))
+                assert estimator.follow(here, other) == estimator.follow(deal, other)
+    assert sure
 
 
 @pytest.mark.parametrize("name", SECRET)
@@ -351,8 +368,8 @@ def test_a_hint_tells_what_it_prevents() -> None:
     told = 0
     game = blockhaus.game("kwinty")
     for seed in range(40):
-        for position in played(game, f"random:seed={seed}").positions()[4:-2]:
-            found = hint(position, simulations=150)
+        for position in played(game, f"random:seed={seed}").positions()[4:-1]:
+            found = hint(position, simulations=60)
             if "which would win at once" not in found.sentence:
                 continue
             threat = found.sentence.partition("'s ")[2].partition(",")[0]
@@ -362,8 +379,8 @@ def test_a_hint_tells_what_it_prevents() -> None:
             if "only move that does not lose" in found.sentence:
                 assert all(line.loses for line in found.analysis.lines[1:])
             told += 1
-        if told >= 3:
-            return
+            if told == 2:
+                return
     raise AssertionError("no threat was told")
 
 

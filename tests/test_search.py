@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pickle
 import random
+import tracemalloc
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pytest
 
 import blockhaus
@@ -82,3 +85,134 @@ def test_a_blind_position_tells_nothing_but_what_its_seat_sees(name: str) -> Non
 def test_where_nothing_is_hidden_a_blind_position_is_the_position() -> None:
     position = midway(blockhaus.game("kwinty"), 5)
     assert position.blind(0) is position
+
+
+def growing(game: blockhaus.Game, **chosen: Any) -> Search:
+    search = Search(game, Settings.of(game, **{"memory": 4, **chosen}), seed=2)
+    search.look(game.start(1))
+    return search
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_full_memory_does_not_end_the_search(name: str) -> None:
+    search = growing(blockhaus.game(name), memory=1)
+    room = len(search.trees[0].nodes)
+    assert room * tree.NODE.itemsize * 2 <= 1_000_000
+    for _ in range(100):
+        before = int(search.trees[0].used[0])
+        assert search.run(simulations=500) == 500
+        if search.trees[0].used[0] == before:
+            break
+    assert room - search.game.actions < search.trees[0].used[0] <= room
+    assert sum(line.visits for line in search.lines) > 500
+
+
+def test_a_raised_stop_ends_a_search_before_its_next_simulation() -> None:
+    game = blockhaus.game("kwinty")
+    search = growing(game)
+    search.run(simulations=10)
+    each, position = search.trees[0], game.start(1)
+    stop = np.ones(1, np.uint8)
+    done = tree.simulate(
+        position.record, np.repeat(position.record, 2), each.nodes, each.used, each.history,
+        each.marks, each.out, each.rng, search.settings.array(position), stop, 1_000_000,
+    )  # fmt: skip
+    assert done == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_looks_up_often(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It asks the clock after every slice, and a slice has few simulations where they are slow."""
+    now, slices = [0.0], []
+    kernel = tree.simulate
+
+    def slow(*arguments: Any) -> int:
+        slices.append(arguments[-1])
+        now[0] += 0.001 * arguments[-1]  # as if a simulation took a millisecond
+        return int(kernel(*arguments))
+
+    search = growing(blockhaus.game(name))
+    monkeypatch.setattr(tree, "simulate", slow)
+    monkeypatch.setattr("blockhaus.players.search.time.monotonic", lambda: now[0])
+    search.run(seconds=0.5)
+    assert max(slices) <= 32
+    assert now[0] <= 0.55
+
+
+def test_many_searches_leave_nothing_behind() -> None:
+    game = blockhaus.game("kwinty")
+    position = game.start()
+
+    def think(times: int) -> None:
+        for seed in range(times):
+            search = Search(game, Settings.of(game, memory=1), seed)
+            search.look(position)
+            assert search.run(simulations=8) == 8
+
+    think(50)
+    tracemalloc.start()
+    try:
+        think(10)
+        before, _ = tracemalloc.get_traced_memory()
+        think(1000)
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 200_000
+
+
+def turns_of_several(game: blockhaus.Game) -> Iterator[blockhaus.Position]:
+    """Positions in which the mover decides twice in a row, whatever it does first."""
+    for seed in range(30):
+        position = midway(game, 6 + seed, seed)
+        for action in position.actions:
+            following = position.after(action)
+            if following.to_move == position.to_move and following.turn == position.turn:
+                yield position
+                break
+
+
+def test_the_decisions_of_a_turn_are_one_plan() -> None:
+    """The second decision starts from what the first one's search found out about it."""
+    game = blockhaus.game("qbq")
+    checked = 0
+    for position in turns_of_several(game):
+        search = Search(game, Settings.of(game, memory=8), 3)
+        search.look(position)
+        search.run(simulations=3000)
+        plan = next(
+            (
+                line
+                for line in search.lines
+                if len(line.path) > 1
+                and position.after(line.action).to_move == position.to_move
+                and position.after(line.action).turn == position.turn
+            ),
+            None,
+        )
+        if plan is None:
+            continue
+        search.look(position.after(plan.action))
+        most = max(search.lines, key=lambda line: line.visits)
+        assert most.visits > 0
+        assert plan.path[1] in [line.action for line in search.lines if line.visits == most.visits]
+        checked += 1
+    assert checked >= 3
+
+
+# The best move and its visits after 300 simulations.
+EXPECTED = {
+    "cube": "a1-a4 34",
+    "kewbz": "d6 130",
+    "ksar": "g1:1x3n 71",
+    "kwinty": "m| 103",
+    "qbq": "e1-d2 21",
+    "turris": "a1+a2 130",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_machine_gives_the_same_answer(name: str) -> None:
+    game = blockhaus.game(name)
+    best = searched(midway(game, 7), Settings.of(game, memory=4), 300)[0]
+    assert f"{game.text(best.action)} {best.visits}" == EXPECTED[name]

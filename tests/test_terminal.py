@@ -248,3 +248,17 @@ def test_a_draw_is_not_taken_back_in_a_session(
     said = played(game, seats, [offered(game.start(4))[0], "undo"], tmp_path, monkeypatch)
     assert "<clear>" not in said
     assert "cannot be taken back: something hidden has come to light" in said
+
+
+def test_a_player_that_fails_is_told_and_stood_in_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Broken:
+        def choose(self, position: blockhaus.Position) -> str:
+            raise RuntimeError("out of wood")
+
+    seats = [Seat("human", None), Seat("broken", Broken())]
+    said = played(blockhaus.game("kwinty"), seats, ["i|"], tmp_path, monkeypatch)
+    assert "The player failed with RuntimeError: out of wood." in said
+    assert " was played instead." in said
+    assert said.count(" plays ") == 1

@@ -156,6 +156,19 @@ COMMON_KEYS = {
 }  # fmt: skip
 
 
+RULE = re.compile(r"^(R?\d+)[. ]", re.MULTILINE)
+
+
+@by_game
+def test_the_rules_are_told_in_every_language(name: str) -> None:
+    english = words.rules(name, "en")
+    numbers = [number for number in RULE.findall(english) if len(number) < 4]
+    for lang in OTHERS:
+        told = words.rules(name, lang)
+        assert RULE.findall(told) == numbers
+        assert 0.7 < len(told) / len(english) < 1.6
+
+
 def texts_of_view(view: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Everything a client may show, also the names of what only some games have."""
     yield from ((key, {}) for key in view.keys() - COMMON_KEYS)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
 from visitors import Place, open_place
 
 
 @pytest.fixture(scope="session")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """A house that many tests share; each has tables and visitors of its own."""
+def shared_place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     with open_place(tmp_path_factory.mktemp("house"), gone_after=0.0) as place:
-        place.wait_until_ready()
         yield place
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path
+def place(shared_place: Place) -> Iterator[Place]:
+    """A house that many tests share; each has tables and visitors of its own."""
+    yield shared_place
+    shared_place.send_home()

@@ -58,7 +58,7 @@ def test_an_open_seat_is_listed_and_taken_and_left(place: Place) -> None:
     assert [listed["you"] for listed in ann.get("/api/tables", list="mine")] == [[0]]
 
 
-def test_decisions_are_checked(pair: Pair) -> None:
+def test_decisions_are_checked(place: Place, pair: Pair) -> None:
     ann, ben, table = pair
     assert ben.move(table, 0, "i|", 403)["error"]["code"] == "not-your-turn"
     assert ann.move(table, 0, "nonsense", 422)["error"]["code"] == "notation"
@@ -66,7 +66,7 @@ def test_decisions_are_checked(pair: Pair) -> None:
     assert refused["code"] == "illegal" and refused["rule"]
     assert ann.move(table, 3, "i|", 409)["error"]["code"] == "stale"
     assert ann.move(table, 0, "i|")["number"] == 1
-    stranger = Visitor(ann.address)
+    stranger = place.visitor()
     assert stranger.move(table, 1, "j|", 403)["error"]["code"] == "not-seated"
 
 

@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from blockhaus.house.app import make_app
 from blockhaus.house.house import House, Limits, Settings
 
-PATIENCE = 60.0  # seconds; a busy machine is slow, a broken house is not helped by more
+PATIENCE = 300.0  # seconds; a busy machine is slow, a broken house is not helped by more
 NO_LIMITS = Limits((1e6, 1e6), (1e6, 1e6), (1e6, 1e6))
 ME, FRIEND, OPEN = {"kind": "me"}, {"kind": "friend"}, {"kind": "open"}
 COMPUTER = {"kind": "computer", "level": 1}
@@ -30,16 +30,17 @@ class Place:
     def __init__(self, address: str, house: House | None = None) -> None:
         self.address = address
         self.house = house
+        self._visitors: list[Visitor] = []
 
     def visitor(self, name: str = "") -> Visitor:
-        return Visitor(self.address, name)
+        visitor = Visitor(self.address, name)
+        self._visitors.append(visitor)
+        return visitor
 
-    def wait_until_ready(self) -> None:
-        """Until all games are compiled, so that a computer's move takes no minute."""
-        visitor, end = self.visitor(), time.monotonic() + 600
-        while not all(visitor.get("/api/house")["ready"].values()):
-            assert time.monotonic() < end, "the games were not compiled in time"
-            time.sleep(0.1)
+    def send_home(self) -> None:
+        """Close what visitors have open."""
+        while self._visitors:
+            self._visitors.pop().client.close()
 
 
 @contextmanager
@@ -55,9 +56,11 @@ def open_place(folder: Path, **settings: Any) -> Iterator[Place]:
     thread.start()
     while not server.started and thread.is_alive():
         time.sleep(0.01)
+    place = Place(f"http://127.0.0.1:{sock.getsockname()[1]}", app.state.house)
     try:
-        yield Place(f"http://127.0.0.1:{sock.getsockname()[1]}", app.state.house)
+        yield place
     finally:
+        place.send_home()
         server.should_exit = True
         thread.join(PATIENCE)
         sock.close()

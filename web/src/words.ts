@@ -1,4 +1,4 @@
-import type { Box, Level, Result, Seat } from "./api";
+import type { Box, Level, Result, Seat, Table } from "./api";
 import { type Facts, type Key, lang, type Say, t } from "./i18n";
 import english from "./locales/en.json";
 import { type Cell, cellName, cellOf, type Offer, type Outcome, type Size } from "./scene";
@@ -30,6 +30,16 @@ export function seatName(seat: Sitting, mine = false): string {
   if (isFree(seat)) return t("seat.free");
   if (seat.kind === "computer") return t("seat.computer", { level: seat.level ?? "?" });
   return mine && !name.get() ? t("seat.me") : seat.name || t("seat.guest");
+}
+
+/** What each seat is called: who plays several at one screen tells them by colour. */
+export function namesOf({ seats, you }: Pick<Table, "seats" | "you">, say: Say): string[] {
+  return seats.map((seat) => {
+    const mine = you.includes(seat.seat);
+    return isFree(seat) || (mine && you.length > 1)
+      ? colourName(say, seat.colour)
+      : seatName(seat, mine);
+  });
 }
 
 export const isFree = ({ kind }: Sitting) => kind === "friend" || kind === "open";

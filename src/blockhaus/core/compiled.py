@@ -2,8 +2,8 @@
 
 Numba's own cache looks only at the file of the cached function. Our loops live in one
 file and call rules in another, so an edited rule would go unnoticed. Here the cache
-directory is named by a hash of the core's sources and of the tools' versions, and every entry
-also carries the hash of the file that declares the record type it was compiled for.
+directory is named by a hash of all sources that compile something and of the tools' versions, and
+every entry also carries the hash of the file that declares the record type it was compiled for.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -32,6 +33,7 @@ helper = register_jitable(**OPTIONS)
 
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_FOLDERS = ("core", "players")  # games are stamped one by one, see `stamps`
+COMPILES = re.compile(r"^(import numba|from numba|from \S*\bcompiled import)", re.MULTILINE)
 
 # record type -> hash of the file that holds its rules
 stamps: dict[types.Type, str] = {}
@@ -41,13 +43,18 @@ def file_hash(path: str | Path) -> str:
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:20]
 
 
+def compiled_sources() -> list[Path]:
+    """The files whose functions are compiled. What these import to compile must be among them."""
+    files = (path for folder in COMPILED_FOLDERS for path in (PACKAGE / folder).glob("*.py"))
+    return sorted(path for path in files if COMPILES.search(path.read_text("utf-8")))
+
+
 @cache
 def core_hash() -> str:
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    for folder in COMPILED_FOLDERS:
-        for path in sorted((PACKAGE / folder).rglob("*.py")):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode())
-            digest.update(path.read_bytes())
+    for path in compiled_sources():
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:20]
 
 

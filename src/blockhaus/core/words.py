@@ -74,6 +74,18 @@ def words(game_id: str, lang: str) -> dict[str, str]:
     return found
 
 
+def rules(game_id: str, lang: str) -> str:
+    """The numbered rules of a game; those that nobody translated are English."""
+    from .game import find_definition
+
+    for folder in _folders:
+        path = folder / "rules" / f"{game_id}.toml"
+        if path.exists() and (said := tomllib.loads(path.read_text("utf-8")).get(language(lang))):
+            return str(said).strip()
+    definition = find_definition(game_id)
+    return definition.rules if definition else ""
+
+
 def translated(source: str, lang: str) -> str:
     """A text without its facts put in. English ones stay as they are: people who use Blockhaus
     from Python or a terminal need the names in code.

@@ -71,7 +71,7 @@ SPEC = Spec(
     seats=(2, 4),
     minutes=20,
     colours=COLOURS,
-    search={"amaf": 100, "cut": 8},
+    search={"explore": 0.3, "guide": 0, "amaf": 100, "cut": 3},
     options=(
         Number("players", 2, 2, 4, "How many play."),
         Words(
@@ -566,12 +566,18 @@ def steps_to_go(s, seat):
 
 @rule
 def worth(s, out):
-    total = 0.0
+    """Half by a scale that tells well who leads, half by one that never saturates.
+
+    With the first alone a leader far ahead sees no more reason to finish: against random play
+    most games ended in a draw after 400 turns.
+    """
+    sharp = flat = 0.0
     for seat in range(s.players):
-        out[seat] = math.exp(-0.3 * steps_to_go(s, seat))
-        total += out[seat]
+        out[seat] = steps_to_go(s, seat)
+        sharp += math.exp(-0.3 * out[seat])
+        flat += 1 / (2 + out[seat])
     for seat in range(s.players):
-        out[seat] /= total
+        out[seat] = 0.5 * math.exp(-0.3 * out[seat]) / sharp + 0.5 / (2 + out[seat]) / flat
 
 
 @rule

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 Plan = Callable[[Table], Draft | None]
+ATTEMPTS = 5  # against other processes that write at the same table
 
 
 class Live:
@@ -52,15 +53,21 @@ class Live:
     async def _change(self, plan: Plan) -> Entry | None:
         self.touched = time.monotonic()
         async with self.lock:
-            for _ in range(3):
-                draft = await self.compute(lambda: plan(self.table))
-                if draft is None:
-                    return None
+            for _ in range(ATTEMPTS):
                 try:
-                    return await self._happen(draft)
+                    draft = await self.compute(lambda: plan(self.table))
+                    return await self._happen(draft) if draft else None
                 except storage.Conflict:
                     await self._reload()
+                except HouseError as error:
+                    if error.code != "stale" or not await self._is_behind():
+                        raise
+                    await self._reload()
             raise HouseError("too-many")
+
+    async def _is_behind(self) -> bool:
+        """Whether another process has added to the log since it was read."""
+        return await self.house.storage.size(self.table.id) != self.table.size
 
     async def _happen(self, draft: Draft) -> Entry:
         table = self.table

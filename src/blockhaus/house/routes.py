@@ -72,7 +72,7 @@ async def games(request: Request) -> Any:
 @router.get("/games/{game}", response_model=shapes.Box)
 async def game_box(request: Request, game: str) -> Any:
     """One box, with the rules."""
-    return JSONResponse(await asyncio.to_thread(studies.box, game, True))
+    return JSONResponse(await asyncio.to_thread(studies.box, game, lang_of(request)))
 
 
 @router.get("/games/{game}/words/{lang}", response_model=dict[str, str])

@@ -192,6 +192,12 @@ class Storage:
         async with self.engine.connect() as connection:
             return [found for (found,) in await connection.execute(query)]
 
+    async def size(self, table_id: str) -> int:
+        """How many entries the log of a table has."""
+        query = sa.select(sa.func.count()).where(log.c.table_id == table_id)
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
     async def count(self) -> int:
         async with self.engine.connect() as connection:
             found = await connection.execute(sa.select(sa.func.count()).select_from(tables))

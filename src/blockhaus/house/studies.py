@@ -10,6 +10,7 @@ from ..core.game import game_names
 from ..core.position import Position
 from ..core.position import Refusal as CoreRefusal
 from ..core.spec import Choice, Flag, Number, Option, Spec
+from ..core.words import rules
 from .computer import level_facts
 from .setting_up import named_game, wished_position
 from .shapes import PositionQuestion, PositionWish, Question
@@ -18,8 +19,8 @@ from .texts import HouseError
 KINDS: dict[type, str] = {Number: "number", Choice: "choice", Flag: "flag"}
 
 
-def box(name: str, rules: bool = False) -> dict[str, Any]:
-    """The facts of a game, as the lobby shows them."""
+def box(name: str, lang: str | None = None) -> dict[str, Any]:
+    """The facts of a game, as the lobby shows them; with its rules where a language is given."""
     game = named_game(name, {})
     spec = game.spec
     return {
@@ -36,7 +37,7 @@ def box(name: str, rules: bool = False) -> dict[str, Any]:
         "secrets": spec.secrets,
         "options": [_option(spec, option) for option in spec.options],
         "levels": level_facts(spec.id),
-        "rules": game.definition.rules if rules else None,
+        "rules": rules(spec.id, lang) if lang else None,
     }
 
 

@@ -7,9 +7,11 @@ once; computers wait until their game is ready. A game somebody waits for is com
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..core.engine import uncompiled
@@ -18,6 +20,7 @@ from ..core.warm import warm
 
 Answer = TypeVar("Answer")
 NICENESS = 10
+logger = logging.getLogger(__name__)
 
 
 def step_back() -> None:
@@ -37,27 +40,38 @@ class Warming:
         self._wanted: list[str] = []
         self._events = {name: asyncio.Event() for name in self.names}
         self._task: asyncio.Task[None] | None = None
-        self._closing = False
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Let the game at hand be finished: compiling cannot be broken off."""
-        self._closing = True
+        """Stop waiting. Compiling cannot be broken off, but its thread ends with the process."""
         if self._task:
-            await self._task
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
-        while not self._closing and (rest := [n for n in self.names if not self.ready[n]]):
+        while rest := [name for name in self.names if not self.ready[name]]:
             self.current = next((name for name in self._wanted if name in rest), rest[0])
-            await asyncio.to_thread(self._get_ready, self.current)
+            await self._in_a_thread(self.current)
             self.ready[self.current] = True
             self._events[self.current].set()
         self.current = None
 
-    def _get_ready(self, name: str) -> None:
-        self._warm(find_game(name, {}))
+    async def _in_a_thread(self, name: str) -> None:
+        loop = asyncio.get_running_loop()
+        done = asyncio.Event()
+
+        def work() -> None:
+            try:
+                self._warm(find_game(name, {}))
+            except Exception:
+                logger.exception("%s could not be compiled ahead", name)
+            with suppress(RuntimeError):  # the house has been closed meanwhile
+                loop.call_soon_threadsafe(done.set)
+
+        threading.Thread(target=work, name=f"warming {name}", daemon=True).start()
+        await done.wait()
 
     async def wait(self, name: str) -> None:
         self._wanted.append(name)

@@ -24,6 +24,7 @@ from ..core.batch import Batch
 from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.warm import warm
+from ..players.search import Search, Settings
 from . import peers
 
 ROUNDS = 5
@@ -34,6 +35,9 @@ STARTS = 3  # processes started to measure the start
 MOVES = "moves_per_second"
 PLAYED = "playouts_per_second"
 STEPS = "batch_steps_per_second"
+SEARCHED = "simulations_per_second"
+SEARCHED_BY_TWO = "simulations_of_two_threads_per_second"
+SEARCH = 1000  # simulations of one search, as many as the peer's
 
 Rates = dict[str, float]
 Meter = Callable[[float], Rates]
@@ -50,6 +54,7 @@ class Peer:
 
 PEERS = (
     Peer("OpenSpiel", MOVES, peers.open_spiel_playouts),
+    Peer("OpenSpiel search", SEARCHED, peers.open_spiel_simulations),
     Peer("Pgx", STEPS, peers.pgx_steps),
     Peer("Pgx threaded", STEPS, lambda: peers.pgx_steps(threads=os.cpu_count() or 1)),
 )
@@ -114,6 +119,27 @@ def batch_meter(game: Game) -> Meter:
     return run
 
 
+def search_meter(game: Game, threads: int, rate: str) -> Meter:
+    """Searches of the start position, each with an empty tree."""
+    search = Search(game, Settings.of(game, memory=32, threads=threads))
+    position = game.start(0)
+
+    def run(seconds: float) -> Rates:
+        simulations = 0
+        start = time.perf_counter()
+        while True:
+            for each in search.trees:
+                each.clear()
+            search.look(position)
+            simulations += search.run(simulations=SEARCH * threads)
+            passed = time.perf_counter() - start
+            if passed >= seconds:
+                return {rate: simulations / passed}
+
+    run(0)
+    return run
+
+
 def peer_meters() -> tuple[dict[str, Meter], dict[str, str]]:
     """The meters of the peers that can run here, and why the others cannot."""
     ready: dict[str, Meter] = {}
@@ -135,7 +161,15 @@ def _named(rate: str, meter: peers.Meter) -> Meter:
 def all_meters(games: list[Game]) -> tuple[dict[str, list[Meter]], dict[str, str]]:
     """The meters of games and peers, and which peers are absent and why."""
     ready, absent = peer_meters()
-    ours = {game.id: [playout_meter(game), batch_meter(game)] for game in games}
+    ours = {
+        game.id: [
+            playout_meter(game),
+            batch_meter(game),
+            search_meter(game, 1, SEARCHED),
+            search_meter(game, 2, SEARCHED_BY_TWO),
+        ]
+        for game in games
+    }
     return ours | {name: [meter] for name, meter in ready.items()}, absent
 
 

@@ -8,6 +8,7 @@ puts the levels where the ratings are evenly apart.
 
 from __future__ import annotations
 
+import time
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -20,14 +21,15 @@ from ..players.levels import TOP, TOP_SECONDS, Level, Strength, Thinker
 from ..players.search import Search, Settings
 from .journal import Entry, Journal
 from .match import match
-from .ratings import Pairing, Rating, rate
+from .ratings import Pairing, curve, rate
 
 CANDIDATES = 13
-STEP = 170.0  # the Elo points between levels that are aimed at, 73:27
+HIGHEST = 220.0  # the most Elo points between levels, 78:22; a longer dial starts higher up
+TRIAL = 3000  # simulations that measure how many there are in a second
 FIRST = 1000  # the rating of level 1
 TIMES = (0.5, 1.0, TOP_SECONDS)  # what a level may state as its thinking time
 MARGIN = 4  # how much slower another machine may be before a level thinks less than it should
-MOST_SECONDS = 0.2  # the time of the strongest simulations that are measured, unless told
+MOST_SECONDS = 0.5  # the time of the strongest simulations that are measured, unless told
 
 
 def name_of(strength: Strength) -> str:
@@ -133,10 +135,20 @@ def missing(results: Results, wanted: Sequence[Wanted]) -> int:
 
 
 def chain(strengths: Sequence[Strength], games: int, beyond: int = 0) -> list[Wanted]:
-    """Neighbours meet in so many games, and neighbours but one in `beyond`."""
-    near = [Wanted(low, high, games) for low, high in pairwise(strengths)]
-    far = [Wanted(low, high, beyond) for low, high in zip(strengths, strengths[2:], strict=False)]
-    return near + (far if beyond else [])
+    """Neighbours meet in so many games, and neighbours but one in `beyond`; the slowest in fewer.
+
+    Half of the games take by far most of the time, so those within a factor of 16 of the most
+    simulations are halved, and those within a factor of 4 halved again.
+    """
+    most = max(strength.simulations or 0 for strength in strengths)
+
+    def wanted(low: Strength, high: Strength, count: int) -> Wanted:
+        slow = [factor for factor in (4, 16) if (high.simulations or 0) * factor > most]
+        return Wanted(low, high, max(2, count >> len(slow)))
+
+    near = [wanted(low, high, games) for low, high in pairwise(strengths)]
+    far = zip(strengths, strengths[2:], strict=False)
+    return near + ([wanted(low, high, beyond) for low, high in far] if beyond else [])
 
 
 def candidates(most: int) -> list[Strength]:
@@ -145,40 +157,47 @@ def candidates(most: int) -> list[Strength]:
 
 
 def simulations_in(game: Game, seconds: float) -> int:
-    """How many simulations a search of the start position makes in a time, in round figures."""
+    """How many simulations a search of the start position makes in a time, in round figures.
+
+    The time is that of the processor, so that it does not matter what else the machine does.
+    """
     position = game.start(0)
-    for wanted in (8, None):  # the first loads what is compiled
-        search = Search(game, Settings.of(game))
+    for wanted in (8, TRIAL):  # the first loads what is compiled
+        search = Search(game, Settings.of(game, exact=False))
         search.look(position)
-        made = search.run(None if wanted else seconds, wanted)
-    digits = len(str(made)) - 1
-    return round(made, -digits)
+        began = time.process_time()
+        search.run(None, wanted)
+        took = time.process_time() - began
+    made = round(TRIAL * seconds / took)
+    return round(made, 1 - len(str(made)))
 
 
-def fitted(ratings: dict[str, Rating], most: int) -> list[Strength]:
+def fitted(pairings: Sequence[Pairing], most: int) -> list[Strength]:
     """Strengths for all levels, evenly apart in rating, the last one the strongest of all.
 
-    All rated strengths on the dial have a say. Their ratings are made to rise along it by the
-    middle between the highest so far and the lowest still to come.
+    All results between strengths on the dial have a say: they give the rating as a smooth
+    function of the dial.
     """
-    dials, rated = zip(*sorted(_on_dial(ratings, most)), strict=True)
-    highest = np.maximum.accumulate(rated)
-    lowest = np.minimum.accumulate(rated[::-1])[::-1]
-    rising = (highest + lowest) / 2 + np.arange(len(dials)) * 1e-6
-    step = min(STEP, (rising[-1] - rising[0]) / (TOP - 1))
+    rating = curve(
+        (one, other, pair.points, pair.games)
+        for pair in pairings
+        if (one := _dial(pair.player, most)) is not None
+        and (other := _dial(pair.other, most)) is not None
+    )
+    dials = np.linspace(0, 1, 1001)
+    rising = np.maximum.accumulate(rating(dials)) + dials * 1e-3
+    step = min(HIGHEST, (rising[-1] - rising[0]) / (TOP - 1))
     wanted = rising[-1] - step * np.arange(TOP - 1, -1, -1)
     return [Strength.at(float(dial), most) for dial in np.interp(wanted, rising, dials)]
 
 
-def _on_dial(ratings: dict[str, Rating], most: int) -> list[tuple[float, float]]:
-    found = []
-    for name, rating in ratings.items():
-        strength = strength_of(name)
-        dial = strength.dial(most)
-        simulations = Strength.at(dial, most).simulations or 0
-        if abs(simulations - (strength.simulations or 0)) <= 1 + simulations / 100:
-            found.append((dial, rating.value))
-    return found
+def _dial(name: str, most: int) -> float | None:
+    """The point of the dial, if the strength is on it."""
+    strength = strength_of(name)
+    dial = strength.dial(most)
+    simulations = Strength.at(dial, most).simulations or 0
+    near = abs(simulations - (strength.simulations or 0)) <= 1 + simulations / 100
+    return dial if near and 0 <= dial <= 1 else None
 
 
 def measured(

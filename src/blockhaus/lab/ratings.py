@@ -8,13 +8,17 @@ within about 1000 points of the others) keeps players finite who have won or los
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+Array = np.ndarray[Any, Any]
+
 ELO = 400 / math.log(10)  # points for one unit of log-odds
 PRIOR = (ELO / 1000) ** 2
+FAINT = 1e-3  # the prior of a curve's factors, which may be large
 STEPS = 100
 
 
@@ -64,8 +68,8 @@ def rate(pairings: Iterable[Pairing]) -> dict[str, Rating]:
 
 
 def _derivatives(
-    played: list[Pairing], place: dict[str, int], strength: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
+    played: list[Pairing], place: dict[str, int], strength: Array
+) -> tuple[Array, Array]:
     """The slope of the log-likelihood and its curvature, the information matrix."""
     slope = -PRIOR * strength
     information = PRIOR * np.eye(len(strength))
@@ -79,6 +83,31 @@ def _derivatives(
         information[[a, b], [a, b]] += weight
         information[[a, b], [b, a]] -= weight
     return slope, information
+
+
+def curve(
+    meetings: Iterable[tuple[float, float, float, int]], degree: int = 3
+) -> Callable[[Array], Array]:
+    """Ratings as a smooth function of one number a player has, from few games of many players.
+
+    A meeting is the number of one player and of the other, the points of the one, and the games.
+    The function is the polynomial, 0 at 0, that makes the results most likely.
+    """
+    rows = list(meetings)
+    ones, others, points, games = (np.array(column, float) for column in zip(*rows, strict=True))
+    powers = np.arange(1, degree + 1)
+    features = ones[:, None] ** powers - others[:, None] ** powers
+    factors = np.zeros(degree)
+    for _ in range(STEPS):
+        chances = 1 / (1 + np.exp(-features @ factors))
+        slope = features.T @ (points - games * chances) - FAINT * factors
+        weights = games * chances * (1 - chances)
+        information = features.T @ (weights[:, None] * features) + FAINT * np.eye(degree)
+        step = np.linalg.solve(information, slope)
+        factors += step * min(1.0, 5 / max(float(np.abs(step).max()), 1e-9))
+        if float(np.abs(step).max()) < 1e-9:
+            break
+    return lambda numbers: ELO * (np.asarray(numbers)[:, None] ** powers @ factors)
 
 
 def expected(difference: float) -> float:

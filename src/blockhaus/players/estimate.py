@@ -16,7 +16,6 @@ from ..core import kernels
 from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.position import Position
-from . import tree
 from .search import Array, Search, Settings, share
 
 DEALS = 48  # new deals that show what a move may lead to
@@ -58,18 +57,6 @@ class Estimate:
         return self.shares[seat] * (1 - self.shares[seat]) / max(1, self.effort)
 
 
-@dataclass(frozen=True)
-class SeenBy(Settings):
-    """Settings of a search by the knowledge of a seat, whoever is to move."""
-
-    seat: int = 0
-
-    def array(self, position: Position) -> Array:
-        values = super().array(position)
-        values[tree.SEAT] = self.seat
-        return values
-
-
 class Estimator:
     """Searches positions of one game, each with the same budget.
 
@@ -84,18 +71,23 @@ class Estimator:
         self.seed = seed
         self.stop = stop
         self.viewers: list[int | None] = list(range(game.players)) if game.spec.secrets else [None]
-        self._walk = self._new_search(None)
+        self._walk = self._new_search()
 
     def viewer(self, seat: int) -> int | None:
         return seat if self.game.spec.secrets else None
 
     def follow(self, position: Position, viewer: int | None) -> Estimate:
-        """The worth of a position of the game; the tree of the position before is kept."""
-        return self._estimate(position, self._walk if viewer is None else self._new_search(viewer))
+        """The worth of a position of the game; the tree of the position before is kept.
+
+        Where something is hidden every search begins anew, so that what one seat knows has no
+        influence on what another one is told.
+        """
+        search = self._walk if viewer is None else self._new_search()
+        return self._estimate(position, viewer, search)
 
     def aside(self, position: Position, viewer: int | None) -> Estimate:
         """The worth of a position that might have been."""
-        return self._estimate(position, self._new_search(viewer))
+        return self._estimate(position, viewer, self._new_search())
 
     def move(self, position: Position, action: int, viewer: int | None) -> Estimate:
         """The worth of a move before chance has spoken."""
@@ -137,17 +129,15 @@ class Estimator:
             return [(1 / MOST_OUTCOMES, deal) for deal in after[:MOST_OUTCOMES]]
         return [(len(group) / DEALS, group[0]) for group in groups.values()]
 
-    def _new_search(self, viewer: int | None) -> Search:
-        if viewer is None:
-            return Search(self.game, Settings.of(self.game, memory=MEMORY), self.seed)
-        return Search(self.game, SeenBy.of(self.game, memory=MEMORY, seat=viewer), self.seed)
+    def _new_search(self) -> Search:
+        return Search(self.game, Settings.of(self.game, memory=MEMORY), self.seed)
 
-    def _estimate(self, position: Position, search: Search) -> Estimate:
+    def _estimate(self, position: Position, viewer: int | None, search: Search) -> Estimate:
         if position.outcome:
             winners = position.outcome.winners
             seats = range(self.game.players)
             return Estimate(tuple(share(winners, seat) for seat in seats), certain=True)
-        search.look(position)
+        search.look(position, viewer)
         done = self._run(search)
         best = search.lines[0]
         return Estimate(

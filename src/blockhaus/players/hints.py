@@ -59,11 +59,11 @@ def explain(found: Analysis) -> Phrase:
 
 
 def _win(position: Position, best: Variation) -> Phrase:
+    if best.distance == 1:
+        return say("wins at once", move=best.move)
     if position.game.spec.secrets:
         return say("wins", move=best.move, decisions=decisions(best.distance))
     at, seat = position.play(best.move), position.to_move
-    if at.is_over:
-        return say("wins at once", move=best.move)
     for number, move in enumerate(best.line[1:], 2):
         if at.to_move != seat or move not in at.moves:
             break

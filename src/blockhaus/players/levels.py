@@ -7,6 +7,8 @@ A level is three numbers, found by measuring (`blockhaus ladder`) and kept in me
   picks come to mind sooner; with little attention most of the others are overlooked.
 - temperature: how well it tells good moves from better ones.
 
+Endings are solved exactly by levels with full attention only.
+
 So a weak level plays like a beginner: near-sighted, caught up in what has just happened, and
 generous to second-best moves. Every level plays a win that is there at once. The numbers hold on
 every machine; the seconds of a level are a promise it keeps even where that costs simulations. The
@@ -169,7 +171,9 @@ class Thinker:
         kept = self._search
         if kept and kept.game == position.game and self.strength.simulations is None:
             return kept
-        self._search = Search(position.game, Settings.of(position.game, threads=self.threads), seed)
+        calm = self.strength.attention == 1
+        settings = Settings.of(position.game, threads=self.threads, exact=calm)
+        self._search = Search(position.game, settings, seed)
         return self._search
 
 

@@ -36,6 +36,7 @@ class Settings:
     points: float = 0.05  # weight of points beside the result
     look: bool = True  # whether a new position is searched for moves that end the game
     decide: bool = True  # whether playouts take wins and stop losses the game knows at sight
+    exact: bool = True  # whether endings that can be solved in a part of the effort are solved
     memory: int = 128  # megabytes for all trees together
     threads: int = 1
 
@@ -44,7 +45,7 @@ class Settings:
         """What suits the game, but for what is chosen."""
         return cls(**{**game.spec.search, **chosen})
 
-    def array(self, position: Position) -> Array:
+    def array(self, position: Position, seat: int | None) -> Array:
         values = np.zeros(tree.SETTINGS)
         values[tree.EXPLORE] = self.explore
         values[tree.EXPAND] = self.expand
@@ -55,7 +56,7 @@ class Settings:
         values[tree.LOOK] = self.look
         values[tree.DECIDE] = self.decide
         values[tree.HIDDEN] = position.game.spec.secrets
-        values[tree.SEAT] = position.to_move
+        values[tree.SEAT] = seat
         return values
 
 
@@ -145,6 +146,7 @@ class Search:
         self.solver = Solver(self.game, self.settings.memory * SOLVING)
         self.solution: Solution | None = None
         self.position: Position | None = None
+        self.seat: int | None = None  # whose knowledge counts
         self._too_early = 0  # decisions of the game before which solving does not pay
         self._stop: Array = np.zeros(1, np.uint8)
 
@@ -152,11 +154,15 @@ class Search:
         """End a running search from another thread; it answers with what it has."""
         self._stop[0] = 1
 
-    def look(self, position: Position) -> None:
-        """Turn to a position. The tree is kept if the position follows the one before."""
+    def look(self, position: Position, seat: int | None = None) -> None:
+        """Turn to a position, with the knowledge of a seat; otherwise of the one to move.
+
+        The tree is kept if the position follows the one before.
+        """
         known = self.position is not None and self.position.seed == position.seed
         before = self.position.path if self.position and known else None
         self.position = position
+        self.seat = position.to_move if seat is None else seat
         fresh = before is None or position.path[: len(before)] != before or self.game.spec.secrets
         self.solution = None
         self._too_early = 0 if fresh else self._too_early
@@ -199,8 +205,12 @@ class Search:
     def _solve(self, seconds: float | None, simulations: int | None) -> None:
         """Try to solve the position with a part of the effort, unless the game is far from over."""
         position = self.position
-        if position is None or position.is_over or len(position.path) < self._too_early:
+        if not self.settings.exact or position is None or position.is_over:
             return
+        if len(position.path) < self._too_early:
+            return
+        if self.game.spec.secrets and self.seat != position.to_move:
+            return  # solving looks at what the mover knows
         limit = LONGEST_SOLVING if seconds is None else min(LONGEST_SOLVING, seconds * SOLVING)
         self.solution = self.solution or self.solver.solve(
             position,
@@ -217,7 +227,7 @@ class Search:
         if self.position is None or self.position.is_over:
             return 0
         root, board = self.position.record, np.repeat(self.position.record, 2)
-        settings = self.settings.array(self.position)
+        settings = self.settings.array(self.position, self.seat)
         done, step = 0, 32
         while True:
             wanted = step if share is None else min(step, share - done)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..core.words import Phrase
+from ..core.words import LANGUAGES
 from .review import Decision, Review
 from .words import decisions, percent, say
 
@@ -30,7 +30,7 @@ def sign(decision: Decision) -> str:
     return SIGNS.get(decision.judgement, "")
 
 
-def verdict(decision: Decision) -> Phrase:
+def verdict(decision: Decision, lang: str = LANGUAGES[0]) -> str:
     """What is wrong with a decision, in a sentence."""
     lost = decision.distance > 0 and decision.win == 0
     won = decision.best_distance > 0 and decision.best_win == 1
@@ -41,7 +41,7 @@ def verdict(decision: Decision) -> Phrase:
             key = "win thrown away" if won else "draw thrown away"
     elif won:
         key = "win at once missed" if decision.best_distance == 1 else "win missed"
-    return say(
+    said = say(
         key,
         move=decision.move,
         judgement=CALLED[decision.judgement],
@@ -50,18 +50,19 @@ def verdict(decision: Decision) -> Phrase:
         best_win=percent(decision.best_win, decision.best_distance > 0),
         decisions=decisions(decision.distance if lost else decision.best_distance),
     )
+    return said.text(lang)
 
 
-def better(decision: Decision) -> Phrase:
+def better(decision: Decision, lang: str = LANGUAGES[0]) -> str:
     best_win = percent(decision.best_win, decision.best_distance > 0)
     then = say("then", line=" ".join(decision.line[1:])) if decision.line[1:] else ""
-    return say("better", best=decision.best, best_win=best_win, then=then)
+    return say("better", best=decision.best, best_win=best_win, then=then).text(lang)
 
 
-def after_it(decision: Decision) -> Phrase | None:
+def after_it(decision: Decision, lang: str = LANGUAGES[0]) -> str | None:
     if not decision.reply:
         return None
-    return say("after it", move=decision.move, line=" ".join(decision.reply))
+    return say("after it", move=decision.move, line=" ".join(decision.reply)).text(lang)
 
 
 def strokes_of_luck(review: Review, seat: int | None = None) -> list[tuple[Decision, int]]:

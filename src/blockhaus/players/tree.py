@@ -5,6 +5,15 @@ all-moves-as-first statistics to order moves before they have been tried often, 
 prefer moves which did well elsewhere, and results that are proven, backed up and never searched
 again. Where the rules hide something, every simulation first deals anew what the searching seat
 cannot see, so the tree is one over what it knows.
+
+A turn of several decisions is several levels of the tree with the same seat choosing, so it is
+planned as a whole: a first decision is worth what its best continuation is worth. The distance of
+a proof counts decisions, not turns. Asked for the second decision, a search keeps the part of the
+tree below the first one and goes on with the plan it had; where something is hidden the tree is
+begun anew, because what was just revealed has changed what its deals may be.
+
+Equal positions reached on different ways are separate nodes. In KEWBZ 5 of 100 nodes visited in
+10,000 simulations from the start repeat another one, too few to pay for a table of positions.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, assignment"

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..lab.bench import MOVES, PEERS, PLAYED, STEPS
+from ..lab.bench import MOVES, PEERS, PLAYED, SEARCHED, SEARCHED_BY_TWO, STEPS
 from .screen import listed
 
 COLUMNS = (
@@ -28,7 +28,9 @@ def bench_table(data: Mapping[str, Any]) -> RenderableType:
         rates = [_rate(numbers.get(key)) for _, key in COLUMNS]
         times = [_seconds(numbers.get(f"{what}_seconds")) for what in ("compile", "start")]
         table.add_row(name, *rates, *times)
-    return Group(table, *_comparisons(data), *_absent(data), _footnote(data["machine"]))
+    return Group(
+        table, *_searches(data), *_comparisons(data), *_absent(data), _footnote(data["machine"])
+    )
 
 
 def _rate(value: float | None) -> str:
@@ -42,6 +44,18 @@ def _rate(value: float | None) -> str:
 
 def _seconds(value: float | None) -> str:
     return "" if value is None else f"{value:.1f} s"
+
+
+def _searches(data: Mapping[str, Any]) -> list[Text]:
+    """How fast searches are, beside whole random games and with a second thread."""
+    return [
+        Text(
+            f"{name}: {_rate(numbers[SEARCHED])} simulations/s in a search, "
+            f"{numbers[SEARCHED] / numbers[PLAYED]:.2f} of its games/s; "
+            f"two threads {numbers[SEARCHED_BY_TWO] / numbers[SEARCHED]:.2f} times as many"
+        )
+        for name, numbers in data["games"].items()
+    ]
 
 
 def _comparisons(data: Mapping[str, Any]) -> list[Text]:

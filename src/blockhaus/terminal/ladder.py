@@ -14,7 +14,6 @@ from ..core.errors import BlockhausError
 from ..core.game import Game
 from ..lab import ladder
 from ..lab.journal import Journal
-from ..lab.ratings import rate
 from ..players.levels import Level, Strength, levels, write_levels
 from .ahead import progress
 from .screen import Screen, plural
@@ -76,7 +75,7 @@ def climb(screen: Screen, game: Game, plan: Plan) -> None:
 
 def _fit(screen: Screen, results: ladder.Results, most: int, games: int) -> None:
     _play(screen, results, ladder.chain(ladder.candidates(most), games), "candidates")
-    results.note_fit(ladder.fitted(rate(results.pairings()), most))
+    results.note_fit(ladder.fitted(results.pairings(), most))
 
 
 def _play(screen: Screen, results: ladder.Results, wanted: list[ladder.Wanted], what: str) -> None:

@@ -148,7 +148,7 @@ def _show_turning_points(screen: Screen, review: Review, seat: int | None) -> No
         screen.say(Text.assemble(f"Turn {decision.turn} ", chip(colour), f" {verdict(decision)}"))
         for line in (better(decision), after_it(decision)):
             if line:
-                screen.say(Padding(Text(str(line)), (0, 0, 0, 2), expand=False))
+                screen.say(Padding(Text(line), (0, 0, 0, 2), expand=False))
 
 
 def _show_luck(screen: Screen, review: Review, seat: int | None) -> None:

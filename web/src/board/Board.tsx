@@ -5,6 +5,7 @@ import "./board.css";
 import { ARROWS, step } from "./cursor";
 import { Flat, flatPlace } from "./Flat";
 import { leadsTo, pick, pickingOf, stepBack, waysOf } from "./picking";
+import { pointAt } from "./pointing";
 import type { BoardProps } from "./props";
 import type { RigHandle } from "./Rig";
 import { Stage } from "./Stage";
@@ -70,6 +71,16 @@ export function Board(props: BoardProps) {
   };
   const place = (cell: Cell) =>
     rig.current?.place(middle(boxOf(board, [cell]))) ?? flatPlace(view, cell);
+  // The element of the board can be asked where to point for a cell.
+  const stage = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const canvas = stage.current?.querySelector("canvas");
+    if (!canvas) return;
+    Object.assign(canvas, {
+      pointAt: (cell: Cell) =>
+        rig.current && pointAt(rig.current, canvas.getBoundingClientRect(), aiming, cell),
+    });
+  });
   const showLevels = (levels: number) => setCut(levels >= top ? null : Math.max(1, levels));
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -100,6 +111,7 @@ export function Board(props: BoardProps) {
   return (
     <div className="board" data-theme={props.theme}>
       <div
+        ref={stage}
         className="board-view"
         role="application"
         aria-label={t(BOARD_TEXT)}
@@ -201,14 +213,12 @@ const sameTarget = (a: Target | null, b: Target | null): boolean =>
 
 /** How well this machine draws: not at all, by the processor alone, or with a graphics card. */
 function ability(): Quality | null {
-  const ask = (failIfMajorPerformanceCaveat: boolean) => {
-    const canvas = document.createElement("canvas");
-    const context = canvas.getContext("webgl2", { failIfMajorPerformanceCaveat });
-    context?.getExtension("WEBGL_lose_context")?.loseContext();
-    return context !== null;
-  };
-  if (ask(true)) return "fine";
-  return ask(false) ? "plain" : null;
+  const context = document.createElement("canvas").getContext("webgl2");
+  if (!context) return null;
+  const card = context.getExtension("WEBGL_debug_renderer_info");
+  const name = String(context.getParameter(card?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
+  context.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name) ? "plain" : "fine";
 }
 
 function useReducedMotion(): boolean {

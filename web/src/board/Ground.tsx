@@ -43,7 +43,7 @@ function Slab({ view, theme, patterns, workshop }: GroundProps) {
       <group rotation={[-Math.PI / 2, 0, 0]}>
         <Painted wide={wide - EDGE} tall={deep - EDGE} paint={paint} />
       </group>
-      <Shade wide={wide + 8} deep={deep + 8} />
+      <Shade wide={wide} deep={deep} workshop={workshop} />
     </>
   );
 }
@@ -53,7 +53,7 @@ function Wall({ view, theme, patterns, workshop }: GroundProps) {
   const [columns, , levels] = view.board.size;
   const [wide, tall] = [columns + 2 * RIM, levels + 2 * RIM];
   const paint = useSurface(view, theme, patterns, workshop);
-  const names = usePaint(workshop, () => namesTexture(columns), [columns]);
+  const names = usePaint(workshop, () => namesTexture(columns), [columns], true);
   const wood = workshop.timber(SIDES[theme]);
   return (
     <>
@@ -79,16 +79,21 @@ function Wall({ view, theme, patterns, workshop }: GroundProps) {
           <Painted wide={columns} tall={SLAB} paint={names} />
         </group>
       </group>
-      <Shade wide={wide + 6} deep={9} />
+      <Shade wide={wide + 0.8} deep={FOOT} workshop={workshop} />
     </>
   );
 }
 
 /** A texture with its material, thrown away when something in the list changes. */
-function usePaint(workshop: Workshop, make: () => Texture, causes: readonly unknown[]): Material {
+function usePaint(
+  workshop: Workshop,
+  make: () => Texture,
+  causes: readonly unknown[],
+  transparent = false,
+): Material {
   const { texture, material } = useMemo(() => {
     const texture = make();
-    return { texture, material: workshop.painted(texture) };
+    return { texture, material: workshop.painted(texture, transparent) };
   }, [workshop, ...causes]);
   useEffect(
     () => () => {
@@ -126,12 +131,24 @@ function Painted({ wide, tall, paint }: PaintedProps) {
   );
 }
 
+interface ShadeProps {
+  wide: number;
+  deep: number;
+  workshop: Workshop;
+}
+
 /** The table is the page itself: only the shadow on it is drawn. */
-function Shade({ wide, deep }: { wide: number; deep: number }) {
+function Shade({ wide, deep, workshop }: ShadeProps) {
+  const fine = workshop.quality === "fine";
+  const [x, z] = fine ? [wide + 8, deep + 8] : [wide * 1.33, deep * 1.33];
   return (
-    <mesh position={[0, -SLAB, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow>
-      <planeGeometry args={[wide, deep]} />
-      <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />
+    <mesh position={[0, -SLAB, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow={fine}>
+      <planeGeometry args={[x, z]} />
+      {fine ? (
+        <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />
+      ) : (
+        <meshBasicMaterial map={workshop.shade} transparent depthWrite={false} />
+      )}
     </mesh>
   );
 }

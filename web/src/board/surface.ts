@@ -151,6 +151,19 @@ export function namesTexture(columns: number): CanvasTexture {
 function finished(canvas: HTMLCanvasElement): CanvasTexture {
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 8;
   return texture;
+}
+
+/** A soft dark patch, for a shadow that is painted and not cast. */
+export function shadeTexture(): CanvasTexture {
+  const size = 128;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size;
+  const pen = canvas.getContext("2d");
+  if (pen) {
+    pen.filter = `blur(${size / 16}px)`;
+    pen.fillStyle = "rgba(43, 26, 12, 0.45)";
+    pen.fillRect(size / 8, size / 8, size * 0.75, size * 0.75);
+  }
+  return finished(canvas);
 }

@@ -77,7 +77,6 @@ export function woodTexture(): DataTexture {
   texture.minFilter = LinearMipmapLinearFilter;
   texture.magFilter = LinearFilter;
   texture.generateMipmaps = true;
-  texture.anisotropy = 4;
   texture.needsUpdate = true;
   return texture;
 }

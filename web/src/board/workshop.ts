@@ -16,6 +16,7 @@ import {
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
 import { lookOf, SIGN_PATHS } from "./colours";
 import type { Point } from "./space";
+import { shadeTexture } from "./surface";
 import { WOOD_UNITS, woodTexture } from "./wood";
 
 /** Air between a block and the walls of its cells. */
@@ -32,7 +33,7 @@ export type Finish = "solid" | "ghost" | "faded" | "lit" | "lifted";
 export type Quality = "fine" | "plain";
 
 export class Workshop {
-  constructor(private quality: Quality) {}
+  constructor(readonly quality: Quality) {}
 
   private kept = new Map<string, BufferGeometry | Material | Texture>();
 
@@ -50,7 +51,17 @@ export class Workshop {
   }
 
   get wood() {
-    return this.once("wood", woodTexture);
+    return this.once("wood", () => this.sharp(woodTexture(), 4));
+  }
+
+  get shade() {
+    return this.once("shade", shadeTexture);
+  }
+
+  /** Looking along a texture costs a processor most of its time, so there it stays blurred. */
+  private sharp<T extends Texture>(texture: T, samples: number): T {
+    texture.anisotropy = this.quality === "fine" ? samples : 1;
+    return texture;
   }
 
   block(lengths: Point, seed: number): BufferGeometry {
@@ -96,8 +107,8 @@ export class Workshop {
   }
 
   /** The painted top of the board; not kept, as its texture comes and goes. */
-  painted(map: Texture): Material {
-    return this.matt(0.72, { map, transparent: true });
+  painted(map: Texture, transparent = false): Material {
+    return this.matt(0.72, { map: this.sharp(map, 8), transparent });
   }
 
   private matt(roughness: number, look: MeshLambertMaterialParameters): Material {
@@ -120,7 +131,7 @@ export class Workshop {
 
   signPaint(colour: string): MeshBasicMaterial {
     return this.once(`sign ${colour}`, () => {
-      const map = this.once(`sign picture ${colour}`, () => signTexture(colour));
+      const map = this.once(`sign picture ${colour}`, () => this.sharp(signTexture(colour), 4));
       return new MeshBasicMaterial({
         map,
         transparent: true,
@@ -253,6 +264,5 @@ function signTexture(colour: string): CanvasTexture {
   }
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 4;
   return texture;
 }

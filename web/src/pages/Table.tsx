@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Table } from "../api";
 import { t, useLang, useWords } from "../i18n";
-import { Actions } from "../parts/Actions";
+import { Actions, Answers } from "../parts/Actions";
 import { Chat } from "../parts/Chat";
 import { Fair } from "../parts/Fair";
 import { Join } from "../parts/Join";
@@ -9,12 +9,12 @@ import { Moves } from "../parts/Moves";
 import { Notify } from "../parts/Notify";
 import { type Panel, Panels } from "../parts/Panels";
 import { Play } from "../parts/Play";
-import { After, ResultPanel } from "../parts/Result";
+import { After, Again, ResultPanel } from "../parts/Result";
 import { Review } from "../parts/Review";
 import { SeatExtra } from "../parts/SeatExtra";
 import { SeatBar, Seats } from "../parts/Seats";
 import { Status } from "../parts/Status";
-import { dark, type Light } from "../parts/Tally";
+import { dark, decisive, type Light } from "../parts/Tally";
 import { movePanel, ViewFacts } from "../parts/ViewPanels";
 import { Link, navigate } from "../router";
 import type { Offer } from "../scene";
@@ -23,7 +23,7 @@ import { complain, wordsFor } from "../state/news";
 import { usePast } from "../state/past";
 import { type TableActs, type TableState, useTable } from "../state/table";
 import { isMyTurn, useTurnNews } from "../state/turn";
-import { colourName, isFree, seatName } from "../words";
+import { namesOf } from "../words";
 
 /** A table: the board in the middle, who plays on the left, what was played on the right. */
 
@@ -53,15 +53,8 @@ type LiveTableProps = { state: TableState; table: Table; acts: TableActs };
 function LiveTable({ state, table, acts }: LiveTableProps) {
   const say = useWords(table.game);
   const title = useBox(table.game)?.title ?? table.game;
-  const names = useMemo(
-    () =>
-      table.seats.map((seat) =>
-        isFree(seat)
-          ? colourName(say, seat.colour)
-          : seatName(seat, table.you.length === 1 && table.you[0] === seat.seat),
-      ),
-    [table.seats, table.you, say],
-  );
+  const { seats, you } = table;
+  const names = useMemo(() => namesOf({ seats, you }, say), [seats, you, say]);
   const [light, setLight] = useState<Light>(dark);
   const [ghost, setGhost] = useState<Offer | null>(null);
   const [sent, setSent] = useState(-1);
@@ -77,8 +70,14 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   }, [table.next, oldNext, table.you.length]);
 
   const { view } = past;
+  const decided = useMemo(
+    () => decisive(table.result, past.isNow ? view : null),
+    [table.result, past.isNow, view],
+  );
   const mine = isMyTurn(table) && past.isNow;
   const offers = mine && sent !== table.number ? state.offers : null;
+  // What was sent belongs to the position it was sent for, which may come back by an undo.
+  useEffect(() => setSent(-1), [table.number]);
   const play = useCallback(
     (move: string) => {
       setSent(table.number);
@@ -107,6 +106,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
       </header>
       <Seats
         table={table}
+        names={names}
         seats={view?.seats ?? []}
         toMove={view?.to_move ?? null}
         thinking={state.thinking}
@@ -126,8 +126,16 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const moves = (
     <>
       <ResultPanel table={table} names={names} say={say} act={acts.act} />
-      <Moves moves={rows} at={past.at} seats={view?.seats ?? []} marks={marks} onJump={past.jump} />
-      <Actions table={table} names={names} act={acts.act} />
+      {table.state !== "waiting" && (
+        <Moves
+          moves={rows}
+          at={past.at}
+          seats={view?.seats ?? []}
+          marks={marks}
+          onJump={past.jump}
+        />
+      )}
+      <Actions table={table} act={acts.act} />
       {table.state === "over" && (
         <>
           <After table={table} at={past.at} />
@@ -157,7 +165,13 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
     <div className="table-page">
       <h1 className="unseen">{t("table.title", { game: title, names: names.join(", ") })}</h1>
       <div className="table-board">
-        <SeatBar table={table} seats={view?.seats ?? []} toMove={view?.to_move ?? null} say={say} />
+        <SeatBar
+          names={names}
+          table={table}
+          seats={view?.seats ?? []}
+          toMove={view?.to_move ?? null}
+          say={say}
+        />
         {!past.isNow && (
           <div className="banner">
             {t("past.banner", { n: past.at })}
@@ -177,13 +191,19 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
             offers={offers}
             seat={mine ? view.to_move : (table.you[0] ?? null)}
             status={status}
-            highlight={light.cells}
+            highlight={light === dark ? decided : light.cells}
             side={light.side}
             ghost={ghost}
             onGhost={setGhost}
             say={say}
             onPlay={play}
             why={acts.why}
+            extra={
+              <>
+                <Answers table={table} names={names} act={acts.act} />
+                <Again table={table} act={acts.act} />
+              </>
+            }
           />
         ) : (
           <div className="play">

@@ -7,9 +7,9 @@ import { Confirm } from "./Dialog";
 
 /** Taking back, draws, resigning, rematches: buttons for one's own, answers to those of others. */
 
-type ActionsProps = { table: Table; names: string[]; act: TableActs["act"] };
+type ActionsProps = { table: Table; act: TableActs["act"] };
 
-export function Actions({ table, names, act }: ActionsProps) {
+export function Actions({ table, act }: ActionsProps) {
   const [asking, setAsking] = useState<"resign" | null>(null);
   if (!table.you.length) return null;
   const alone = table.seats.every(
@@ -20,7 +20,6 @@ export function Actions({ table, names, act }: ActionsProps) {
   const undo = table.undo || alone;
   return (
     <div className="actions">
-      <Answers table={table} names={names} act={act} />
       {table.state === "running" && (
         <div className="row wrap">
           <button
@@ -60,9 +59,10 @@ export function Actions({ table, names, act }: ActionsProps) {
   );
 }
 
-function Answers({ table, names, act }: ActionsProps) {
+/** What others ask, where nobody can overlook it. */
+export function Answers({ table, names, act }: ActionsProps & { names: string[] }) {
   const { draw, undo } = table.offers;
-  if (table.state !== "running") return null;
+  if (table.state !== "running" || !table.you.length) return null;
   const others = (seat: number) => !table.you.includes(seat);
   return (
     <>

@@ -121,11 +121,17 @@ export function MovePicker({
             onKeyDown={keys}
           >
             <span className="move">{offerName(offer, say)}</span>
-            <span className="muted">{pickNames(board, offer.pick)}</span>
+            <span className="muted">{cellsBeside(offer, board)}</span>
           </div>
         ))}
       </div>
       <p className="muted small">{t("play.count", { n: found.length })}</p>
     </div>
   );
+}
+
+/** The cells of a move, unless its notation says just that. */
+function cellsBeside(offer: Offer, board: Size): string {
+  const cells = pickNames(board, offer.pick);
+  return cells === offer.move ? "" : cells;
 }

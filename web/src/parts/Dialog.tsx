@@ -12,6 +12,8 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   useEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
+    // What most people come for has the focus, instead of the way out.
+    dialog?.querySelector<HTMLElement>("[data-focus]")?.focus({ preventScroll: true });
     return () => dialog?.close();
   }, []);
   return (
@@ -62,7 +64,7 @@ export function Confirm({ title, text, yes, onYes, onNo }: ConfirmProps) {
         <button type="button" onClick={onNo}>
           {t("cancel")}
         </button>
-        <button type="button" className="primary" onClick={onYes}>
+        <button type="button" className="primary" onClick={onYes} data-focus>
           {yes}
         </button>
       </div>

@@ -62,7 +62,7 @@ export function NameForm({ start, button, onGo }: NameProps) {
   const [called, setCalled] = useState(start);
   return (
     <form
-      className="row"
+      className="name-form"
       onSubmit={(event) => {
         event.preventDefault();
         if (called.trim()) onGo(called.trim()).catch(complain);
@@ -70,6 +70,7 @@ export function NameForm({ start, button, onGo }: NameProps) {
     >
       <input
         value={called}
+        data-focus
         required
         maxLength={30}
         autoComplete="nickname"

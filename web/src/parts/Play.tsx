@@ -26,6 +26,8 @@ export type PlayProps = {
   say: Say;
   onPlay: (move: string) => void;
   why: (pick: Cell[]) => Promise<Why>;
+  /** Questions that belong under the board. */
+  extra?: ReactNode;
 };
 
 export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }: PlayProps) {
@@ -114,6 +116,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
       </div>
       <div className="play-line">
         <p className="status">{rest.status}</p>
+        {rest.extra}
         {refusal && <p className="refusal">{refusal.text}</p>}
         {!refusal && picked.length > 0 && (
           <p className="guide">

@@ -40,27 +40,36 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
         </p>
       )}
       <div className="row wrap">
-        {next ? (
-          <Link to={`/table/${next}`} className="button primary">
-            {t("rematch.next")}
-          </Link>
-        ) : (
-          you.length > 0 && (
-            <button
-              type="button"
-              className="primary"
-              disabled={wanted}
-              onClick={() => act("rematch").catch(complain)}
-            >
-              {wanted ? t("rematch.waiting") : t("rematch")}
-            </button>
-          )
-        )}
+        <Again table={table} act={act} />
         {other !== undefined && !wanted && !next && (
           <span role="status">{t("rematch.wanted", { who: names[other] ?? "" })}</span>
         )}
       </div>
     </section>
+  );
+}
+
+/** The next game, or the wish for one. */
+export function Again({ table, act }: Pick<ResultProps, "table" | "act">) {
+  const { next, you, offers, result } = table;
+  if (!result) return null;
+  if (next)
+    return (
+      <Link to={`/table/${next}`} className="button primary again">
+        {t("rematch.next")}
+      </Link>
+    );
+  if (!you.length) return null;
+  const wanted = you.some((seat) => offers.rematch.includes(seat));
+  return (
+    <button
+      type="button"
+      className="primary again"
+      disabled={wanted}
+      onClick={() => act("rematch").catch(complain)}
+    >
+      {wanted ? t("rematch.waiting") : t("rematch")}
+    </button>
   );
 }
 

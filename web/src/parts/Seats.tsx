@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Clock, Seat, Table } from "../api";
 import { type Say, t } from "../i18n";
 import type { SeatView } from "../scene";
-import { name } from "../state/house";
-import { clockText, colourName, seatName } from "../words";
+import { clockText, colourName, isFree } from "../words";
 import { Chip } from "./Chip";
 
 /** Who sits where: colour, name, presence, points, supply, time and whose turn it is. */
 
 type SeatsProps = {
   table: Table;
+  names: string[];
   seats: readonly SeatView[];
   toMove: number | null;
   thinking: Record<number, { since: number; progress: number | null }>;
@@ -17,7 +17,7 @@ type SeatsProps = {
   extra: (seat: Seat) => ReactNode;
 };
 
-export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps) {
+export function Seats({ table, names, seats, toMove, thinking, say, extra }: SeatsProps) {
   return (
     <ul className="seats" aria-label={t("table.seats")}>
       {table.seats.map((seat) => {
@@ -30,8 +30,10 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
             <div className="seat-head">
               <Chip colour={seat.colour} name={colourName(say, seat.colour)} />
               <span className="seat-name">
-                {seatName(seat, mine)}
-                {mine && name.get() && <span className="muted"> {t("seat.you")}</span>}
+                {isFree(seat) ? t("seat.free") : names[seat.seat]}
+                {mine && table.you.length === 1 && names[seat.seat] !== t("seat.me") && (
+                  <span className="muted"> {t("seat.you")}</span>
+                )}
               </span>
               {turn && <span className="turn-mark">{t("seat.turn")}</span>}
               {shown?.points !== undefined && (
@@ -59,7 +61,13 @@ export function Seats({ table, seats, toMove, thinking, say, extra }: SeatsProps
 }
 
 /** The seats in one row, for a phone, where the panel is a sheet. */
-export function SeatBar({ table, seats, toMove, say }: Omit<SeatsProps, "thinking" | "extra">) {
+export function SeatBar({
+  table,
+  names,
+  seats,
+  toMove,
+  say,
+}: Omit<SeatsProps, "thinking" | "extra">) {
   return (
     <ul className="seat-bar" aria-label={t("table.seats")}>
       {table.seats.map((seat) => {
@@ -68,7 +76,7 @@ export function SeatBar({ table, seats, toMove, say }: Omit<SeatsProps, "thinkin
         return (
           <li key={seat.seat} className={turn ? "seat-mini seat-turn" : "seat-mini"}>
             <Chip colour={seat.colour} name={colourName(say, seat.colour)} small />
-            <span className="seat-name">{seatName(seat, table.you.includes(seat.seat))}</span>
+            <span className="seat-name">{names[seat.seat]}</span>
             {points !== undefined && <b className="points">{points}</b>}
             {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
           </li>

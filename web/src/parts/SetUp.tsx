@@ -139,7 +139,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
         <ClockChoice clock={clock} onChange={setClock} />
         {!from && <Options box={box} chosen={options} onChange={setOptions} say={say} />}
         <div className="row end setup-go">
-          <button type="submit" className="primary large" disabled={busy}>
+          <button type="submit" className="primary large" disabled={busy} data-focus>
             {t("setup.play")}
           </button>
         </div>

@@ -1,3 +1,4 @@
+import type { Result } from "../api";
 import { type Say, t } from "../i18n";
 import type { Cell, Side, TallyItem, View } from "../scene";
 import { Chip } from "./Chip";
@@ -6,6 +7,13 @@ import { Chip } from "./Chip";
 
 export type Light = { cells: readonly Cell[]; side: Side | null };
 export const dark: Light = { cells: [], side: null };
+
+/** What decided a finished game, as far as it lies in blocks: lit until something else is. */
+export function decisive(result: Result | null, view: View | null): readonly Cell[] {
+  if (result?.how !== "rules" || !view) return [];
+  const items = view.tally.filter((item) => result.winners.includes(item.seat) && !item.view);
+  return items.flatMap((item) => item.cells);
+}
 
 type TallyProps = { view: View; names: string[]; say: Say; onLight: (light: Light) => void };
 

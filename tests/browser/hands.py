@@ -1,0 +1,99 @@
+"""What a person does at a table: point at cells, pick from the list, wait for the others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+import blockhaus
+
+SHARE = "0" * 32  # randomness of a player who has none
+
+
+def open_table(visitor: Any, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
+    """A table made through the API, as the lobby's sheet does; its id."""
+    visitor.open("/")
+    plan = {"game": game, "options": {}, "seats": seats, "starts": 0, "share": SHARE, **more}
+    answer = visitor.page.request.post(
+        f"{visitor.house.address}/api/tables",
+        data={"clock": None, "public": False, **plan},
+        headers={"Origin": visitor.house.address},
+    )
+    assert answer.status == 201, answer.text()
+    return str(answer.json()["id"])
+
+
+class Hands:
+    """The hands of one visitor at one table, and what the page was told there."""
+
+    def __init__(self, visitor: Any, table: str, secret: str = "") -> None:
+        self.page: Page = visitor.page
+        self.path = f"{visitor.house.address}/api/tables/{table}"
+        self.offers: dict[int, list[dict[str, Any]]] = {}
+        self.page.on("websocket", self._listen)
+        visitor.open(f"/table/{table}{secret}")
+        self.canvas: Locator = self.page.locator(".board-view canvas")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._told)
+
+    def _told(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "offers":
+            self.offers[message["number"]] = message["offers"]
+
+    def table(self) -> dict[str, Any]:
+        answer = self.page.request.get(self.path)
+        assert answer.ok, answer.text()
+        return dict(answer.json())
+
+    def shows(self, number: int) -> None:
+        """Wait until the page shows so many decisions."""
+        expect(self.page.locator(".move-list .move")).to_have_count(number)
+
+    def offered(self, number: int) -> list[dict[str, Any]]:
+        """Wait until the page has been told what can be played after so many decisions."""
+        for _ in range(300):
+            if number in self.offers:
+                return self.offers[number]
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"no offers after {number} decisions")
+
+    def play(self, move: str, number: int, by_hand: bool = True) -> None:
+        """Make a move by clicks on the canvas if all its cells can be seen, else from the list."""
+        offer = next(each for each in self.offered(number) if each["move"] == move)
+        if not (by_hand and offer["pick"] and self._by_hand(offer)):
+            self.from_list(move)
+        self.shows(number + 1)
+
+    def _by_hand(self, offer: dict[str, Any]) -> bool:
+        for step, cell in enumerate(offer["pick"]):
+            if step and self.page.locator(".guide").count() == 0:
+                break  # the house needed no further pick
+            if not self.point(cell):
+                self.page.keyboard.press("Escape")
+                return False
+        chooser = self.page.get_by_role("group", name="Choose").get_by_role("button")
+        if self.page.locator(".guide").count() and chooser.count():
+            chooser.filter(has_text=offer["move"]).first.click()
+        return True
+
+    def point(self, cell: list[int]) -> bool:
+        """Click on the canvas where a cell is meant; false if it cannot be seen from here."""
+        expect(self.canvas).to_be_visible()
+        place = self.canvas.evaluate("(canvas, cell) => canvas.pointAt?.(cell) ?? null", cell)
+        if place is not None:
+            self.page.mouse.click(*place)
+        return place is not None
+
+    def from_list(self, move: str) -> None:
+        box = self.page.get_by_role("combobox", name="Find a move")
+        box.fill(move)
+        box.press("ArrowDown")
+        box.press("Enter")
+
+
+def sensible(position: blockhaus.Position, simulations: int = 60) -> str:
+    return blockhaus.player(f"search:simulations={simulations}").choose(position)

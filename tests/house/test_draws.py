@@ -1,0 +1,80 @@
+"""Draws can be proven fair, and a changed one is found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+from visitors import FRIEND, ME, Place
+
+import blockhaus
+from blockhaus.cli import app
+from blockhaus.house.draws import UnfairDraw, commitment, new_secret, seed_of, verify
+
+
+@pytest.fixture
+def record() -> blockhaus.Record:
+    secret, shares = new_secret(), ["aa" * 16, ""]
+    position = blockhaus.game("cube").start(seed_of(secret, shares)).play("draw")
+    draw = [secret, *shares]
+    return blockhaus.Record.of(position, ["Ann", "Ben"], commit=commitment(secret), draw=draw)
+
+
+def test_a_fair_draw_is_told(record: blockhaus.Record, tmp_path: Path) -> None:
+    assert blockhaus.Record.read(record.text) == record == blockhaus.Record.read(record.json)
+    assert "fair" in verify(record)
+    (tmp_path / "game.txt").write_text(record.text)
+    result = CliRunner().invoke(app, ["verify", str(tmp_path / "game.txt")])
+    assert result.exit_code == 0 and "fair" in result.output
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"commit": "0" * 64}, "not the one whose hash was published"),
+        ({"draw": ["0" * 64, "", ""]}, "not the one whose hash was published"),
+        ({"draw": []}, "no header Draw"),
+        ({"seed": 7, "moves": []}, "seed does not come from"),
+        ({"seed": None}, "cannot be checked"),
+        ({"shares": ["", ""]}, "seed does not come from"),
+        ({"shares": []}, "not one share for every seat"),
+    ],
+)
+def test_what_does_not_fit_is_told(
+    record: blockhaus.Record, tmp_path: Path, change: dict[str, object], told: str
+) -> None:
+    facts: dict[str, object] = {
+        "moves": record.moves,
+        "seats": record.seats,
+        "seed": record.seed,
+        "commit": record.commit,
+        "draw": record.draw,
+    }
+    if "shares" in change:
+        change = {"draw": [record.draw[0], *change["shares"]]}  # type: ignore[misc]
+    changed = blockhaus.Record(record.game, **{**facts, **change})  # type: ignore[arg-type]
+    with pytest.raises(UnfairDraw, match=told):
+        verify(changed)
+    (tmp_path / "game.txt").write_text(changed.text)
+    result = CliRunner().invoke(app, ["verify", str(tmp_path / "game.txt")])
+    assert result.exit_code != 0
+
+
+def test_nothing_is_drawn_in_some_games() -> None:
+    assert "Nothing is drawn" in verify(blockhaus.Record(blockhaus.game("kwinty")))
+
+
+def test_the_house_commits_deals_and_reveals(place: Place) -> None:
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    table = ann.open("cube", ME, FRIEND)
+    assert table["commit"] and table["secret"] is None and table["view"] is None
+    sat = ben.sit(table, 1, invitation=table["invitations"]["1"], share="5e" * 16)
+    assert sat["shares"] == ["0a" * 16, "5e" * 16] and sat["commit"] == table["commit"]
+    ann.move(table, 0, "draw")
+    over = ben.act(table, "resign")
+    assert commitment(over["secret"]) == table["commit"]
+    record = blockhaus.Record.read(ann.record(table))
+    assert record.commit == table["commit"] and "fair" in verify(record)
+    dealt = record.positions()[1]
+    assert dealt.view(0, offers=False)["drawn"] == over["view"]["drawn"]

@@ -1,0 +1,114 @@
+"""The live table: everyone is told, nobody twice, and a lost line is taken up again."""
+
+from __future__ import annotations
+
+import pytest
+from visitors import COMPUTER, FRIEND, ME, Page, Place
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import blockhaus
+
+
+def test_everyone_at_the_table_is_told(place: Place) -> None:
+    ann, ben, cleo = (place.visitor(name) for name in ("Ann", "Ben", "Cleo"))
+    table = ann.open("kwinty", ME, FRIEND)
+    ben.sit(table, 1, invitation=table["invitations"]["1"])
+    with ann.live(table, offers=True) as one, ben.live(table) as two, cleo.live(table) as three:
+        offers = one.hear("offers")
+        assert [offer["move"] for offer in offers["offers"]] == blockhaus.game(
+            "kwinty"
+        ).start().moves
+        assert one.ask("move", number=0, move="i|")["type"] == "done"
+        for page in (two, three):
+            played = page.hear("played")
+            assert played["number"] == 1 and played["move"] == "i|" and played["seat"] == 0
+            assert played["view"]["to_move"] == 1 and played["view"]["offers"] == []
+        refused = two.ask("move", number=1, move="a|")
+        assert refused["type"] == "error" and refused["error"]["rule"]
+        picked = two.ask("why", pick=[[0, 0, 0]])
+        assert picked["moves"] == [] and picked["refusal"]["message"]
+        assert one.ask("why", pick=[[0, 0, 0]])["error"]["code"] == "not-your-turn"
+        assert three.ask("move", number=1, move="j|")["error"]["code"] == "not-seated"
+        assert three.ask("chat", text="well played")["type"] == "done"
+        assert one.hear("chat")["message"]["text"] == "well played"
+        assert two.ask("act", act="resign")["type"] == "done"
+        assert one.hear("table")["table"]["state"] == "over"
+    assert cleo.see(table)["chat"][0]["who"] == "Cleo"
+
+
+def test_presence(place: Place) -> None:
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    table = ann.open("kwinty", ME, FRIEND)
+    ben.sit(table, 1, invitation=table["invitations"]["1"])
+    with ann.live(table) as page:
+        assert page.hear("presence")["here"] == [True, False]
+        with ben.live(table):
+            assert page.hear("presence")["here"] == [True, True]
+        assert page.hear("presence")["here"] == [True, False]
+        with place.visitor().live(table):
+            assert page.hear("presence")["watching"] == 1
+
+
+def test_a_lost_line_is_taken_up_without_playing_twice(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, ME)
+    with ann.live(table) as page:
+        page.say("move", number=0, move="i|")  # the answer is never read
+    with ann.live(table) as page:
+        assert page.ask("move", number=0, move="i|")["type"] == "done"
+        assert page.ask("move", number=1, move="j|")["type"] == "done"
+    assert ann.see(table)["number"] == 2
+
+
+def test_a_computer_thinks_visibly(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, COMPUTER)
+    with ann.live(table, offers=True) as page:
+        page.say("move", number=0, move="i|")
+        assert page.hear("thinking")["seat"] == 1
+        while page.hear("played")["number"] < 2:
+            pass
+        assert page.hear("offers")["number"] == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{", '"hello"', '{"type": "dance"}', '{"type": 3}', '{"type": "move"}', "[" * 5000],
+)
+def test_nonsense_is_refused_and_the_line_stays_open(place: Place, text: str) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, ME)
+    with ann.live(table) as page:
+        page.connection.send(text)
+        assert page.hear("error")["error"]["code"] == "bad-request"
+        assert page.ask("ping")["type"] == "pong"
+
+
+def test_pages_of_other_sites_get_no_line(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, ME)
+    with pytest.raises(InvalidStatus):
+        ann.socket(f"/api/tables/{table['id']}/live", origin="http://elsewhere.example")
+
+
+def test_there_is_no_line_to_a_table_that_does_not_exist(place: Place) -> None:
+    with place.visitor().socket("/api/tables/aaaaaaaaaa/live") as connection:
+        assert "no-table" in str(connection.recv())
+        with pytest.raises(ConnectionClosed):
+            connection.recv()
+
+
+def test_live_analysis(place: Place) -> None:
+    ann = place.visitor("Ann")
+    position = blockhaus.game("kwinty").start()
+    with ann.socket("/api/analysis") as connection:
+        page = Page(connection)
+        page.say("analyse", code="kwinty:!", lines=2, seconds=1)
+        assert page.hear("error")["error"]["code"] == "bad-position"
+        page.say("analyse", code=position.code, lines=2, seconds=60)
+        page.hear("analysis")
+        page.say("analyse", code=position.play("i|").code, lines=2, seconds=0.1)
+        while not (found := page.hear("analysis"))["done"]:
+            pass
+        assert found["code"] == position.play("i|").code
+        assert len(found["lines"]) == 2 and 0 <= found["lines"][0]["win"] <= 1

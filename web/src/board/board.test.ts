@@ -1,0 +1,244 @@
+import { describe, expect, it } from "vitest";
+import { type Block, type Cell, cellName, cellOf, SIDES, type Size, type View } from "../scene";
+import { type Aiming, aim, strike } from "./aim";
+import { areasOf, lookOf, SIGNS } from "./colours";
+import { step } from "./cursor";
+import views from "./fixtures.json";
+import { axesOf, between, distanceOf, fromSide, halfField, home, sideOf, turned } from "./pose";
+import { boxOf, cellAt, filledBy, lengths, middle, pictureOf, topOf } from "./space";
+
+const board: Size = { size: [4, 4, 4], upright: false, levels: false };
+const wall: Size = { size: [5, 1, 5], upright: true, levels: false };
+const block = (colour: string, ...cells: Cell[]): Block => ({ cells, colour, owner: null });
+const real = views as unknown as View[];
+
+describe("space", () => {
+  it("has the first row in front and the middle of the ground at its origin", () => {
+    expect(boxOf(board, [[0, 0, 0]])).toEqual({ min: [-2, 0, 1], max: [-1, 1, 2] });
+    expect(
+      middle(
+        boxOf(board, [
+          [0, 0, 0],
+          [3, 3, 0],
+        ]),
+      ),
+    ).toEqual([0, 0.5, 0]);
+  });
+
+  it("finds the cell of each cell's middle", () => {
+    for (const cell of [
+      [0, 0, 0],
+      [3, 1, 2],
+      [0, 3, 3],
+      [-1, 0, 0],
+      [1, 4, 0],
+    ] as Cell[])
+      expect(cellAt(board, middle(boxOf(board, [cell])))).toEqual(cell);
+  });
+
+  it("knows the top of a column", () => {
+    expect(topOf(filledBy([block("red", [1, 1, 0], [1, 1, 1])]), [1, 1, 0])).toEqual([1, 1, 2]);
+  });
+
+  it("draws only boxes", () => {
+    for (const view of real)
+      for (const { cells } of view.blocks) {
+        const [wide, tall, deep] = lengths(boxOf(view.board, cells));
+        expect(wide * tall * deep).toBe(cells.length);
+      }
+  });
+});
+
+describe("names of cells", () => {
+  it("are read as they are written", () => {
+    expect(cellName(board, [2, 3, 1])).toBe("c4");
+    expect(cellName({ ...board, levels: true }, [2, 3, 1])).toBe("c4.2");
+    expect(cellName(wall, [2, 0, 3])).toBe("c4");
+    expect(cellOf({ ...board, levels: true }, "c4.2")).toEqual([2, 3, 1]);
+    expect(cellOf(wall, "c4")).toEqual([2, 0, 3]);
+    expect(cellOf(board, "pass")).toBeNull();
+  });
+});
+
+describe("pictures", () => {
+  const blocks = [block("red", [0, 0, 0]), block("blue", [0, 3, 0]), block("green", [0, 0, 1])];
+  const colours = (side: (typeof SIDES)[number]) =>
+    pictureOf(board, blocks, side, 2).map((row) =>
+      row.map((one) => one?.colour[0] ?? ".").join(""),
+    );
+
+  it("show the nearest block, the sides as the rules name them", () => {
+    expect(colours("front")).toEqual(["g...", "r..."]);
+    expect(colours("back")).toEqual(["...g", "...b"]);
+    expect(colours("left")).toEqual(["...g", "b..r"]);
+    expect(colours("right")).toEqual(["g...", "r..b"]);
+    expect(colours("top")).toEqual(["b...", "....", "....", "g..."]);
+  });
+
+  it("are those the house sends, where it sends them", () => {
+    const sent = real.filter((view) => "pictures" in view);
+    expect(sent.length).toBeGreaterThan(0);
+    for (const view of sent)
+      for (const side of SIDES) {
+        const theirs = (view.pictures as Record<string, (string | null)[][]>)[side];
+        const ours = pictureOf(view.board, view.blocks, side, 4);
+        expect(ours.map((row) => row.map((one) => one?.colour ?? null)).reverse()).toEqual(theirs);
+      }
+  });
+});
+
+describe("aim", () => {
+  const down = (cell: Cell, aside = 0) => {
+    const [x, , z] = middle(boxOf(board, [cell]));
+    return { from: [x + aside, 20, z] as const, way: [0, -1, 0] as const };
+  };
+  const scene = (next: Cell[], blocks: Block[] = [], picked: Cell[] = []): Aiming => ({
+    board,
+    blocks,
+    picked,
+    next,
+    leads: (cell) => next.some((other) => other.join() === cell.join()),
+  });
+  const cube = block("red", [1, 1, 0]);
+
+  it("meets the ground", () => {
+    expect(aim(down([1, 2, 0]), scene([[1, 2, 0]]))).toEqual({ cell: [1, 2, 0], good: true });
+    expect(aim(down([1, 2, 0]), scene([]))).toEqual({ cell: [1, 2, 0], good: false });
+  });
+
+  it("meets cells outside the board only if they are on offer", () => {
+    expect(aim(down([1, -1, 0]), scene([[1, -1, 0]]))?.good).toBe(true);
+    expect(aim(down([1, -1, 0]), scene([]))).toBeNull();
+  });
+
+  it("means the room above by a block's top, or the block by its margin", () => {
+    const both = scene(
+      [
+        [1, 1, 0],
+        [1, 1, 1],
+      ],
+      [cube],
+    );
+    expect(aim(down([1, 1, 0]), both)?.cell).toEqual([1, 1, 1]);
+    expect(aim(down([1, 1, 0], 0.45), both)?.cell).toEqual([1, 1, 0]);
+    expect(aim(down([1, 1, 0]), scene([[1, 1, 0]], [cube]))?.cell).toEqual([1, 1, 0]);
+  });
+
+  it("means the top of the tower by its side", () => {
+    const tower = [cube, block("red", [1, 1, 1]), block("red", [1, 1, 2])];
+    const [x, y, z] = middle(boxOf(board, [[1, 1, 0]]));
+    const ray = { from: [x, y, z + 20], way: [0, 0, -1] } as const;
+    expect(aim(ray, scene([[1, 1, 3]], tower))).toEqual({ cell: [1, 1, 3], good: true });
+    expect(aim(ray, scene([[1, 0, 0]], tower))).toEqual({ cell: [1, 0, 0], good: true });
+  });
+
+  it("builds on picked cells as on blocks", () => {
+    expect(aim(down([1, 1, 0]), scene([[1, 1, 1]], [], [[1, 1, 0]]))?.cell).toEqual([1, 1, 1]);
+  });
+
+  it("meets empty squares of a wall from the front", () => {
+    const [x, y] = middle(boxOf(wall, [[2, 0, 3]]));
+    const ray = { from: [x, y, 20], way: [0, 0, -1] } as const;
+    const open = { ...scene([[2, 0, 3]]), board: wall };
+    expect(aim(ray, open)).toEqual({ cell: [2, 0, 3], good: true });
+    expect(aim(ray, { ...open, next: [], leads: () => false })?.good).toBe(false);
+  });
+
+  it("passes by a box it does not meet", () => {
+    const box = boxOf(board, [[0, 0, 0]]);
+    expect(strike({ from: [5, 5, 5], way: [0, 1, 0] }, box)).toBeNull();
+    expect(strike({ from: [-1.5, 9, 1.5], way: [0, -1, 0] }, box)).toEqual({
+      distance: 8,
+      normal: [0, 1, 0],
+    });
+  });
+});
+
+describe("camera", () => {
+  const frame = { box: { min: [-3, 0, -3], max: [3, 4, 3] }, aspect: 1.6, upright: false } as const;
+
+  it("shows the whole board from everywhere", () => {
+    for (const aspect of [0.5, 1, 2.4])
+      for (const pose of [
+        home({ ...frame, aspect }),
+        ...SIDES.map((side) => fromSide({ ...frame, aspect }, side)),
+      ]) {
+        const { right, up, back } = axesOf(pose);
+        for (const x of [-3, 3])
+          for (const y of [0, 4])
+            for (const z of [-3, 3]) {
+              const offset = [x - pose.target[0], y - pose.target[1], z - pose.target[2]];
+              const along = (axis: readonly number[]) =>
+                offset.reduce((sum, value, index) => sum + value * (axis[index] ?? 0), 0);
+              const depth = pose.flat === 1 ? 1 : 1 - along(back) / distanceOf(pose);
+              expect(Math.abs(along(up)) / depth).toBeLessThanOrEqual(pose.span / 2);
+              expect(Math.abs(along(right)) / depth).toBeLessThanOrEqual((pose.span / 2) * aspect);
+            }
+      }
+  });
+
+  it("is orthographic exactly from the sides", () => {
+    for (const side of SIDES) expect(sideOf(fromSide(frame, side))).toBe(side);
+    expect(sideOf(turned(fromSide(frame, "top"), frame, 0.1, 0))).toBeNull();
+    expect(sideOf(home(frame))).toBeNull();
+  });
+
+  it("turns the short way and ends exactly", () => {
+    const [left, back] = [fromSide(frame, "left"), fromSide(frame, "back")];
+    const halfway = between(left, back, 0.5);
+    expect(halfway.azimuth).toBeCloseTo(-0.75 * Math.PI);
+    expect(halfField(halfway.flat)).toBeGreaterThan(0);
+    expect(between(left, back, 1)).toEqual(back);
+  });
+});
+
+describe("the keyboard's cursor", () => {
+  const cells: Cell[] = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [2, 0, 0],
+    [1, 1, 0],
+  ];
+  const place = ([x, y]: Cell) => [x * 10, -y * 10] as const;
+
+  it("begins in the middle and goes the way of the arrow", () => {
+    expect(step(cells, place, null, [1, 0])).toEqual([1, 0, 0]);
+    expect(step(cells, place, [1, 0, 0], [1, 0])).toEqual([2, 0, 0]);
+    expect(step(cells, place, [1, 0, 0], [0, -1])).toEqual([1, 1, 0]);
+    expect(step(cells, place, [2, 0, 0], [1, 0])).toEqual([2, 0, 0]);
+    expect(step([], place, null, [1, 0])).toBeNull();
+  });
+});
+
+describe("colours", () => {
+  const luminance = (stain: string) => {
+    const part = (at: number) => (Number.parseInt(stain.slice(at, at + 2), 16) / 255) ** 2.2;
+    return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5);
+  };
+  const contrast = (a: string, b: string) => {
+    const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const games = new Map(
+    real.map((view) => [view.game, new Set(view.seats.map((seat) => seat.colour))]),
+  );
+
+  it.each([...games])("of %s have signs and lightness of their own", (_, seats) => {
+    const looks = [...seats].map(lookOf);
+    expect(new Set(looks.map((look) => look.sign)).size).toBe(looks.length);
+    for (const look of looks) expect(contrast(look.stain, look.ink)).toBeGreaterThan(3);
+    for (const one of looks)
+      for (const other of looks)
+        if (one !== other) expect(contrast(one.stain, other.stain)).toBeGreaterThan(1.15);
+  });
+
+  it("of games to come are steady", () => {
+    expect(lookOf("violet")).toEqual(lookOf("violet"));
+    expect(SIGNS).toContain(lookOf("violet").sign);
+  });
+
+  it("mark areas in whatever map of cells a view has", () => {
+    const found = areasOf({ home: { red: [[0, 0, 0]] }, bag: { red: 3 }, seats: [], none: {} });
+    expect(found).toEqual([{ red: [[0, 0, 0]] }]);
+  });
+});

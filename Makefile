@@ -7,13 +7,13 @@ CLIENT := src/blockhaus/house/client/index.html
 MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
-.PHONY: help setup play terminal client wheel test test-web test-full lint perft playthroughs bench \
+.PHONY: help setup play terminal client wheel test test-web browser test-full lint perft playthroughs bench \
   bench-house clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
 
-setup: $(READY)  ## a virtual environment in .venv with everything, all games compiled
+setup: $(READY)  ## a virtual environment in .venv with everything in it
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -23,7 +23,6 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --upgrade pip
 	$(BIN)/pip install --quiet --editable '.[test]'
-	$(BIN)/blockhaus warm
 	@touch $(READY)
 
 play: $(READY) client  ## open the house and play in the browser
@@ -45,15 +44,24 @@ $(CLIENT): $(MODULES) $(WEB)
 wheel: $(READY) $(CLIENT)  ## one wheel with the client inside, in dist/
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-test: $(READY) lint test-web  ## all tests, each comparison with fewer games
+test: $(READY) lint test-web browser  ## all tests, each comparison with fewer games
 	$(BIN)/blockhaus warm
-	$(BIN)/pytest -q -n 2 --dist worksteal
+	$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
+	$(BIN)/pytest -q -n 2 --dist worksteal tests/browser
 
 test-web: client  ## the client's own linter and tests, where Node is installed
 	@if command -v npm >/dev/null; then npm --prefix web run lint --silent && npm --prefix web test --silent; fi
 
-test-full: $(READY) lint test-web  ## the same with every comparison at full length (hours)
-	$(BIN)/pytest -q -n 2 --dist worksteal --full
+# The tests of the pages run by themselves: a browser's driver keeps its process's event loop.
+browser:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && \
+	    apt-get install -y -qq chromium >/dev/null; } || \
+	  { echo "Chromium is missing (on Debian: apt-get install chromium)"; exit 1; }
+
+test-full: $(READY) lint test-web browser  ## the same with every comparison at full length (hours)
+	$(BIN)/pytest -q -n 2 --dist worksteal --full --ignore tests/browser
+	$(BIN)/pytest -q -n 2 --dist worksteal tests/browser
 
 lint: $(READY)
 	$(BIN)/ruff check

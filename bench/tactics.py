@@ -13,6 +13,7 @@ from pathlib import Path
 
 import blockhaus
 from blockhaus.lab.tactics import Tactic, mine, read_tactics
+from blockhaus.players.search import Search, Settings
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "tactics"
 
@@ -33,11 +34,18 @@ def spread(tactics: list[Tactic]) -> str:
     return ", ".join(f"{number} in {distance}" for distance, number in lengths)
 
 
-def solve_all(name: str, seconds: float) -> None:
+def best_move(position: blockhaus.Position, seconds: float, exact: bool) -> str:
+    search = Search(position.game, Settings.of(position.game, exact=exact))
+    search.look(position)
+    search.run(seconds)
+    return position.game.text(search.lines[0].action)
+
+
+def solve_all(name: str, seconds: float, exact: bool) -> None:
     tactics = read_tactics(FOLDER / f"{name}.toml")
     missed = []
     for tactic in tactics:
-        best = blockhaus.analyse(tactic.position, seconds=seconds).best
+        best = best_move(tactic.position, seconds, exact)
         if best != tactic.move:
             missed.append(tactic)
             print(f"  missed a {tactic.result} in {tactic.distance}: {tactic.move}, not {best}")
@@ -58,12 +66,13 @@ def main() -> None:
     running = commands.add_parser("run")
     running.add_argument("games", nargs="*", default=blockhaus.games())
     running.add_argument("--seconds", type=float, default=1.0)
+    running.add_argument("--tree", action="store_true")
     chosen = parser.parse_args()
     if chosen.command == "mine":
         write(chosen.game, chosen.number)
     else:
         for name in chosen.games:
-            solve_all(name, chosen.seconds)
+            solve_all(name, chosen.seconds, exact=not chosen.tree)
 
 
 if __name__ == "__main__":

@@ -158,7 +158,7 @@ def test_a_fit_puts_levels_evenly_apart() -> None:
 
 def test_the_slowest_meet_less_often() -> None:
     strengths = [Strength(number) for number in (10, 100, 1000, 4000, 8000)]
-    assert [each.games for each in chain(strengths, 40)] == [40, 20, 10, 10]
+    assert [each.games for each in chain(strengths, 40)] == [40, 40, 20, 20]
 
 
 def test_strengths_have_names() -> None:

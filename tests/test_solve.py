@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import random
 import threading
-import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,9 +17,12 @@ import blockhaus
 from blockhaus.core.chance import rng_from
 from blockhaus.core.engine import uncompiled
 from blockhaus.core.kernels import reshuffle
+from blockhaus.core.position import Position
+from blockhaus.lab.tactics import read_tactics
 from blockhaus.players.search import Search, Settings
 from blockhaus.players.solve import NEVER, OPEN, Solution, Solver, solve
 
+TACTICS = Path(__file__).parent / "tactics"
 Known = dict[tuple[blockhaus.Position, int], float]
 
 
@@ -30,7 +35,7 @@ def random_game(game: blockhaus.Game, seed: int) -> list[blockhaus.Position]:
 
 
 def brute(position: blockhaus.Position, seat: int, alone: bool, left: int, known: Known) -> float:
-    """The decisions a seat needs to force a win, alone or shared; infinity if `left` are too few."""
+    """The decisions a seat needs to force a win; infinity if so many are too few."""
     if position.outcome:
         winners = position.outcome.winners
         return 0 if winners == (seat,) or (seat in winners and not alone) else math.inf
@@ -65,12 +70,16 @@ def size(position: blockhaus.Position, most: int) -> int:
     return found
 
 
-def small_ending(trail: list[blockhaus.Position], most: int) -> blockhaus.Position:
-    """The earliest position of a game whose continuations can all be looked at in plain Python."""
-    running = trail[:-1]
-    while len(running) > 1 and size(running[-2], most) <= most:
-        running.pop()
-    return running[-1]
+def small_endings(game: blockhaus.Game, most: int) -> Iterator[blockhaus.Position]:
+    """The earliest positions of random games after which plain Python can look at everything."""
+    for seed in range(12):
+        small = None
+        for position in reversed(random_game(game, seed)[:-1]):
+            if size(position, most) > most:
+                break
+            small = position
+        if small:
+            yield small
 
 
 ENDINGS: list[tuple[str, dict[str, Any]]] = [
@@ -79,7 +88,7 @@ ENDINGS: list[tuple[str, dict[str, Any]]] = [
     ("ksar", {"frame": 6, "pieces": 3, "neutrals": 1}),
     ("ksar", {}),
     ("kwinty", {"width": 5, "height": 4, "blocks": 6, "line": 4}),
-    ("kwinty", {}),
+    ("kwinty", {"width": 5, "blocks": 40, "line": 7}),
     ("turris", {"blocks": 5}),
     ("turris", {"flat_ground": False}),
     ("qbq", {}),  # random games end at the limit of turns
@@ -90,8 +99,9 @@ ENDINGS: list[tuple[str, dict[str, Any]]] = [
 def test_solutions_are_those_of_brute_force(name: str, options: dict[str, Any]) -> None:
     game = blockhaus.game(name, **options)
     solver = Solver(game)
-    for seed in range(6):
-        position = small_ending(random_game(game, seed), 400)
+    endings = list(islice(small_endings(game, 150), 4))
+    assert len(endings) == 4
+    for position in endings:
         solution = solver.solve(position, 50_000)
         assert solution
         assert_played_out(solution)
@@ -115,25 +125,114 @@ def assert_played_out(solution: Solution) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "options"), [("qbq", {}), ("qbq", {"players": 3}), ("kwinty", {}), ("ksar", {})]
+    ("name", "options", "most"),
+    [("qbq", {}, 2), ("qbq", {"players": 3}, 1), ("kwinty", {}, 2)],
+    ids=str,
 )
-def test_a_few_decisions_are_answered_as_by_brute_force(name: str, options: dict[str, Any]) -> None:
+def test_a_few_decisions_are_answered_as_by_brute_force(
+    name: str, options: dict[str, Any], most: int
+) -> None:
     game = blockhaus.game(name, **options)
     player = blockhaus.player("search:simulations=40")
-    position = game.start(1)
-    trail = [position]
-    while not position.is_over:
-        position = position.play(player.choose(position))
-        trail.append(position)
+    trail = [game.start(1)]
+    while not trail[-1].is_over:
+        trail.append(trail[-1].play(player.choose(trail[-1])))
     solver = Solver(game, memory=0.01)  # so small that entries are overwritten all the time
     answers = set()
-    for before in trail[-4:-1]:
+    for before in trail[-3:-1]:
         for seat in range(game.players):
-            for left in (1, 2):
-                solver.allow(10_000)
-                found = solver.force(before, seat, left)
-                with uncompiled():
-                    needed = brute(before, seat, True, left, {})
-                assert found == needed if needed < math.inf else found in (OPEN, NEVER)
-                answers.add(found)
+            solver.allow(10_000)
+            found = solver.force(before, seat, most)
+            with uncompiled():
+                needed = brute(before, seat, True, most, {})
+            assert found == needed if needed < math.inf else found in (OPEN, NEVER)
+            answers.add(found)
     assert len(answers) > 1
+
+
+def test_a_small_table_changes_no_answer() -> None:
+    for tactic in read_tactics(TACTICS / "kwinty.toml")[:60]:
+        position = tactic.position
+        large, small = (
+            Solver(position.game, memory).solve(position, 20_000) for memory in (8, 0.01)
+        )
+        if large and small:
+            assert (large.winners, large.distance) == (small.winners, small.distance)
+
+
+def test_solving_keeps_to_its_limits() -> None:
+    position = blockhaus.game("kewbz").start()
+    solver = Solver(position.game)
+    assert solver.solve(position, nodes=1000) is None
+    assert solver.nodes == 1001
+    assert solver.reach >= 1
+    assert not solver.saw_an_end
+    assert solver.solve(position, nodes=10**12, seconds=0.05) is None
+    stop = np.ones(1, np.uint8)
+    assert solve(position, nodes=10**12, stop=stop) is None
+    stop[0] = 0
+    threading.Timer(0.05, lambda: stop.fill(1)).start()
+    assert solve(position, nodes=10**12, stop=stop) is None
+    with pytest.raises(blockhaus.BlockhausError, match="The game is over"):
+        solve(random_game(position.game, 1)[-1])
+
+
+def test_a_solution_says_who_wins_and_how() -> None:
+    tactics = [each for each in read_tactics(TACTICS / "kwinty.toml") if each.result == "win"]
+    for tactic in tactics[:20]:
+        solution = solve(tactic.position)
+        assert solution
+        colour = ("White", "Black")[tactic.position.to_move or 0]
+        assert str(solution) == f"{colour} wins in {tactic.distance}"
+        assert solution.line[0] == solution.best == tactic.move
+        assert solution.turns == solution.distance
+
+
+def test_a_lost_game_is_fought_by_the_longest_way() -> None:
+    """All moves of a lost position are lines with their proof, the slowest first."""
+    game = blockhaus.game("turris", blocks=5)
+    lost = 0
+    for seed in range(8):
+        for position in random_game(game, seed)[-6:-1]:
+            search = Search(game, Settings.of(game, memory=4))
+            search.look(position)
+            search.run(simulations=2000)
+            assert search.solution
+            best = search.lines[0]
+            assert best.proven == search.solution.winners
+            assert best.distance == search.solution.distance
+            assert best.path == search.solution.path
+            if position.to_move not in search.solution.winners:
+                lost += len(search.lines) > 1
+                distances = [line.distance for line in search.lines]
+                assert {line.proven for line in search.lines} == {best.proven}
+                assert distances == sorted(distances, reverse=True)
+    assert lost > 2
+
+
+def test_a_search_that_thinks_of_some_moves_only_does_not_solve() -> None:
+    position = read_tactics(TACTICS / "kwinty.toml")[0].position
+    search = Search(position.game, Settings.of(position.game, memory=4))
+    search.look(position)
+    search.confine(position.actions[:1])
+    search.run(simulations=100)
+    assert [line.action for line in search.lines] == [position.actions[0]]
+
+
+def test_a_sure_win_is_one_in_every_deal() -> None:
+    """What CUBE calls a sure win wins whatever the others hold and whatever is drawn."""
+    rng = rng_from(1)
+    for tactic in read_tactics(TACTICS / "cube.toml")[:20]:
+        position = tactic.position
+        seat = position.to_move
+        assert seat is not None
+        for _ in range(20):
+            record = position.record
+            reshuffle(record, seat, rng)
+            deal = Position(position.game, position.seed, position.path, record)
+            solution = solve(deal)
+            assert solution
+            assert (solution.best, solution.winners) == (tactic.move, (seat,))
+            outcome = deal.play(tactic.move).outcome
+            assert outcome
+            assert outcome.winners == (seat,)

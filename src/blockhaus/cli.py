@@ -327,7 +327,10 @@ def ladder(
     game: GameName,
     option: Options = None,
     games: Annotated[
-        int, typer.Option(min=2, help="Games between neighbours; half as many between the next.")
+        int,
+        typer.Option(
+            min=2, help="Games between neighbours; fewer between the next and the slowest."
+        ),
     ] = 40,
     results: Annotated[
         Path | None,

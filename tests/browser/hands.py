@@ -53,9 +53,12 @@ class Hands:
         """Wait until the page shows so many decisions."""
         expect(self.page.locator(".move-list .move")).to_have_count(number)
 
+    def shows_at_least(self, number: int) -> None:
+        expect(self.page.locator(".move-list .move").nth(number - 1)).to_be_attached()
+
     def offered(self, number: int) -> list[dict[str, Any]]:
         """Wait until the page has been told what can be played after so many decisions."""
-        for _ in range(300):
+        for _ in range(1200):
             if number in self.offers:
                 return self.offers[number]
             self.page.wait_for_timeout(50)
@@ -64,21 +67,42 @@ class Hands:
     def play(self, move: str, number: int, by_hand: bool = True) -> None:
         """Make a move by clicks on the canvas if all its cells can be seen, else from the list."""
         offer = next(each for each in self.offered(number) if each["move"] == move)
-        if not (by_hand and offer["pick"] and self._by_hand(offer)):
-            self.from_list(move)
+        self.make(offer, number, by_hand)
         self.shows(number + 1)
 
-    def _by_hand(self, offer: dict[str, Any]) -> bool:
-        for step, cell in enumerate(offer["pick"]):
-            if step and self.page.locator(".guide").count() == 0:
-                break  # the house needed no further pick
+    def make(self, offer: dict[str, Any], number: int, by_hand: bool) -> None:
+        if not (by_hand and offer["pick"] and self._by_hand(offer, number)):
+            self.from_list(offer["move"])
+
+    def _by_hand(self, offer: dict[str, Any], number: int) -> bool:
+        """Pick cell after cell, as many as the page asks for, and choose where it asks."""
+        for step, cell in enumerate(offer["pick"], 1):
             if not self.point(cell):
-                self.page.keyboard.press("Escape")
+                self._let_go()
                 return False
-        chooser = self.page.get_by_role("group", name="Choose").get_by_role("button")
-        if self.page.locator(".guide").count() and chooser.count():
-            chooser.filter(has_text=offer["move"]).first.click()
+            if not self.picked(step, number):
+                return True
+        chooser = self.page.locator(".choices .choice")
+        chooser.filter(has_text=f"{offer['move']} ").click()
         return True
+
+    def picked(self, step: int, number: int) -> bool:
+        """Wait for what a click does: whether the page goes on asking, or the move is made."""
+        return bool(
+            self.page.wait_for_function(
+                """([step, number]) => {
+                  const moves = document.querySelectorAll(".move-list .move").length;
+                  const picked = Number(document.querySelector(".play").dataset.picked);
+                  return moves > number ? "made" : picked >= step ? "asked" : null;
+                }""",
+                arg=[step, number],
+            ).json_value()
+            == "asked"
+        )
+
+    def _let_go(self) -> None:
+        while self.page.locator(".play").get_attribute("data-picked") != "0":
+            self.page.keyboard.press("Escape")
 
     def point(self, cell: list[int]) -> bool:
         """Click on the canvas where a cell is meant; false if it cannot be seen from here."""

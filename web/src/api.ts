@@ -33,7 +33,9 @@ export type Box = {
   secrets: boolean;
   options: Option[];
   levels: Level[];
-  rules?: string;
+  rules?: string | null;
+  /** How moves are written, in one or two sentences. */
+  notation?: string | null;
 };
 export type House = {
   version: string;

@@ -32,13 +32,16 @@ export function seatName(seat: Sitting, mine = false): string {
   return mine && !name.get() ? t("seat.me") : seat.name || t("seat.guest");
 }
 
-/** What each seat is called: who plays several at one screen tells them by colour. */
+/** What each seat is called: those at one screen by colour, and no two the same. */
 export function namesOf({ seats, you }: Pick<Table, "seats" | "you">, say: Say): string[] {
-  return seats.map((seat) => {
+  const called = seats.map((seat) => {
     const mine = you.includes(seat.seat);
-    return isFree(seat) || (mine && you.length > 1)
-      ? colourName(say, seat.colour)
-      : seatName(seat, mine);
+    const colour = isFree(seat) || (mine && you.length > 1);
+    return colour ? colourName(say, seat.colour) : seatName(seat, mine);
+  });
+  return called.map((name, index) => {
+    const twice = called.filter((other) => other === name).length > 1;
+    return twice ? `${name} (${say(seats[index]?.colour ?? "")})` : name;
   });
 }
 

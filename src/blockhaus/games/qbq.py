@@ -568,8 +568,9 @@ def steps_to_go(s, seat):
 def worth(s, out):
     """Half by a scale that tells well who leads, half by one that never saturates.
 
-    With the first alone a leader far ahead sees no more reason to finish: against random play
-    most games ended in a draw after 400 turns.
+    With the first alone a leader far ahead sees little reason to finish: with the same settings
+    (cut 2, no guide, 300 simulations) ten wins against random play took a median of 223 decisions
+    instead of 88.
     """
     sharp = flat = 0.0
     for seat in range(s.players):

@@ -29,7 +29,7 @@ TRIAL = 3000  # simulations that measure how many there are in a second
 FIRST = 1000  # the rating of level 1
 TIMES = (0.5, 1.0, TOP_SECONDS)  # what a level may state as its thinking time
 MARGIN = 4  # how much slower another machine may be before a level thinks less than it should
-MOST_SECONDS = 0.5  # the time of the strongest simulations that are measured, unless told
+MOST_SECONDS = 0.25  # the time of the strongest simulations that are measured, unless told
 
 
 def name_of(strength: Strength) -> str:
@@ -137,14 +137,14 @@ def missing(results: Results, wanted: Sequence[Wanted]) -> int:
 def chain(strengths: Sequence[Strength], games: int, beyond: int = 0) -> list[Wanted]:
     """Neighbours meet in so many games, and neighbours but one in `beyond`; the slowest in fewer.
 
-    Half of the games take by far most of the time, so those within a factor of 16 of the most
-    simulations are halved, and those within a factor of 4 halved again.
+    A few pairs take most of the time: those within a factor of 4 of the most simulations play
+    half as many games.
     """
     most = max(strength.simulations or 0 for strength in strengths)
 
     def wanted(low: Strength, high: Strength, count: int) -> Wanted:
-        slow = [factor for factor in (4, 16) if (high.simulations or 0) * factor > most]
-        return Wanted(low, high, max(2, count >> len(slow)))
+        slow = 4 * (high.simulations or 0) > most
+        return Wanted(low, high, max(2, count // 2 if slow else count))
 
     near = [wanted(low, high, games) for low, high in pairwise(strengths)]
     far = zip(strengths, strengths[2:], strict=False)

@@ -86,7 +86,7 @@ def _derivatives(
 
 
 def curve(
-    meetings: Iterable[tuple[float, float, float, int]], degree: int = 3
+    meetings: Iterable[tuple[float, float, float, int]], degree: int = 4
 ) -> Callable[[Array], Array]:
     """Ratings as a smooth function of one number a player has, from few games of many players.
 

@@ -59,18 +59,22 @@ class Strength:
 
     @classmethod
     def at(cls, dial: float, most: int) -> Strength:
-        """The strength at a point of the dial, 0 (beginner) to 1 (`most` simulations)."""
-        clear = min(1.0, dial / CALM)
+        """The strength at a point of the dial, 0 (beginner) to 1 (`most` simulations).
+
+        Attention rises steeply at first and gently at last: to overlook one move in ten costs
+        more than a level in most games.
+        """
+        haze = max(0.0, 1 - dial / CALM)
         return cls(
             simulations=round(FEWEST * (most / FEWEST) ** dial),
-            attention=round(DIMMEST + (1 - DIMMEST) * clear, 3),
-            temperature=round(HOTTEST * (1 - clear) ** 3, 4),
+            attention=round(1 - (1 - DIMMEST) * haze**2, 4),
+            temperature=round(HOTTEST * haze**3, 4),
         )
 
     def dial(self, most: int) -> float:
         """The point of the dial that has this strength, if any has."""
         if self.attention < 1:
-            return CALM * (self.attention - DIMMEST) / (1 - DIMMEST)
+            return CALM * (1 - math.sqrt((1 - self.attention) / (1 - DIMMEST)))
         return math.log((self.simulations or most) / FEWEST) / math.log(most / FEWEST)
 
 

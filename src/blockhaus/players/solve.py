@@ -335,15 +335,22 @@ class Solver:
         return found
 
     def _path(self, position: Position, seat: int, alone: bool, distance: int) -> tuple[int, ...]:
-        """Play the result out: the seat as quickly as it can, the others as slowly."""
+        """Play the result out: who wins as quickly as can be, the others as slowly.
+
+        In a draw the seat makes sure of it as quickly, and the other sees to it that it is no win.
+        """
         self.allow(self.nodes)  # as many as before are more than enough: the table has most
         path: list[int] = []
         while position.to_move is not None:
-            # The action that decides: it wins in time, or it is why a shorter time is not enough.
-            left = distance if position.to_move == seat else distance - 1
-            if self.force(position, seat, left, alone) == STOPPED:
+            # The action that decides: it gets the result in time, or it is why less is not enough.
+            if position.to_move == seat:
+                found = self.force(position, seat, distance, alone)
+            else:
+                found = self.force(position, seat, distance - 1 if alone else DEEPEST)
+            if found == STOPPED:
                 break
-            path.append(int(self.tally[CHOSEN]) if left else position.actions[0])
+            in_time = found >= 0 or distance > 1 or not alone
+            path.append(int(self.tally[CHOSEN]) if in_time else position.actions[0])
             position = position.after(path[-1])
             distance -= 1
         return tuple(path)

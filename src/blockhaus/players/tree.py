@@ -13,7 +13,8 @@ tree below the first one and goes on with the plan it had; where something is hi
 begun anew, because what was just revealed has changed what its deals may be.
 
 Equal positions reached on different ways are separate nodes. In KEWBZ 5 of 100 nodes visited in
-10,000 simulations from the start repeat another one, too few to pay for a table of positions.
+10,000 simulations from the start repeat another one; the other games have not been measured, and
+neither has the strength a table of positions would bring.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, assignment"

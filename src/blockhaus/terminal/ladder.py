@@ -62,7 +62,7 @@ def climb(screen: Screen, game: Game, plan: Plan) -> None:
         if plan.fit:
             _fit(screen, results, most, plan.games)
         strengths = results.fit() or ladder.strengths_of(levels(game.id), most)
-        _play(screen, results, ladder.chain(strengths, plan.games, plan.games // 2), "levels")
+        _play(screen, results, ladder.chain(strengths, plan.games, plan.games // 4), "levels")
     except KeyboardInterrupt:
         screen.point("Stopped. The same command goes on; the games so far are in", plan.results)
         raise

@@ -11,6 +11,8 @@ const EDGE = 0.07;
 const BACK = 0.52;
 const PANEL = 0.16;
 const FOOT = 2.6;
+/** The foot is as high as the rim, so that both end on the table. */
+export const FOOT_HIGH = RIM;
 
 const TIMBER = { light: "#d9b384", dark: "#c39b6c" };
 const SIDES = { light: "#c0956a", dark: "#9c7650" };
@@ -43,7 +45,7 @@ function Slab({ view, theme, patterns, workshop }: GroundProps) {
       <group rotation={[-Math.PI / 2, 0, 0]}>
         <Painted wide={wide - EDGE} tall={deep - EDGE} paint={paint} />
       </group>
-      <Shade wide={wide} deep={deep} workshop={workshop} />
+      <Shade wide={wide} deep={deep} level={-SLAB} workshop={workshop} />
     </>
   );
 }
@@ -68,18 +70,18 @@ function Wall({ view, theme, patterns, workshop }: GroundProps) {
           <Painted wide={wide - EDGE} tall={tall - EDGE} paint={paint} />
         </group>
       </group>
-      <group position={[0, -SLAB / 2, 0.1]}>
+      <group position={[0, -FOOT_HIGH / 2, 0.1]}>
         <mesh
-          geometry={workshop.slab([wide + 0.8, SLAB, FOOT], EDGE)}
+          geometry={workshop.slab([wide + 0.8, FOOT_HIGH, FOOT], EDGE)}
           material={wood}
           castShadow
           receiveShadow
         />
         <group position={[0, 0, FOOT / 2]}>
-          <Painted wide={columns} tall={SLAB} paint={names} />
+          <Painted wide={columns} tall={FOOT_HIGH} paint={names} />
         </group>
       </group>
-      <Shade wide={wide + 0.8} deep={FOOT} workshop={workshop} />
+      <Shade wide={wide + 0.8} deep={FOOT} level={-FOOT_HIGH} workshop={workshop} />
     </>
   );
 }
@@ -134,15 +136,16 @@ function Painted({ wide, tall, paint }: PaintedProps) {
 interface ShadeProps {
   wide: number;
   deep: number;
+  level: number;
   workshop: Workshop;
 }
 
 /** The table is the page itself: only the shadow on it is drawn. */
-function Shade({ wide, deep, workshop }: ShadeProps) {
+function Shade({ wide, deep, level, workshop }: ShadeProps) {
   const fine = workshop.quality === "fine";
   const [x, z] = fine ? [wide + 8, deep + 8] : [wide * 1.33, deep * 1.33];
   return (
-    <mesh position={[0, -SLAB, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow={fine}>
+    <mesh position={[0, level, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow={fine}>
       <planeGeometry args={[x, z]} />
       {fine ? (
         <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />

@@ -7,6 +7,8 @@ import { cellKey } from "../scene";
 import { boxOf, type Filled, lengths, middle, type Point } from "./space";
 
 export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
+/** Dots lie on wood, which is light by day and by night. */
+export const DOT = MARK.light;
 export const LAST = { light: "#b4690e", dark: "#f0b45c" };
 export const LIT = { light: "#0b7285", dark: "#8be9fd" };
 export const GUILT = { light: "#d1242f", dark: "#ff6b6b" };

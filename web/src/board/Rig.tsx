@@ -90,7 +90,7 @@ export function Rig({ handle, frame: box, animate, onSide }: RigProps) {
     if (!pose.current) show(stand("home"));
     else if (place.current) moveTo(place.current, true);
     else show(pose.current);
-  }, [...min, ...max, frame.aspect, box.upright]);
+  }, [...min, ...max, box.core?.min[0], box.core?.max[0], frame.aspect, box.upright]);
 
   useFrame((state) => {
     const now = flight.current;

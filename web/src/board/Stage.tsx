@@ -5,8 +5,8 @@ import { NeutralToneMapping } from "three";
 import { type Block, type Cell, cellKey, type Offer, type Side, type View } from "../scene";
 import { type Aiming, aim, type Target } from "./aim";
 import { BlockMesh, PieceMesh, useSettling } from "./Blocks";
-import { Ground, SLAB } from "./Ground";
-import { Dots, GUILT, LAST, LIT, MARK, Outline, Pulse } from "./Marks";
+import { FOOT_HIGH, Ground, SLAB } from "./Ground";
+import { DOT, Dots, GUILT, LAST, LIT, MARK, Outline, Pulse } from "./Marks";
 import { blockKey, firstPieces, nextPieces, settled } from "./pieces";
 import { CLICK_REACH, Rig, type RigHandle } from "./Rig";
 import { type Box, boxOf, filledBy, heightOf, lowestLevel, middle } from "./space";
@@ -40,9 +40,23 @@ export interface StageProps {
 function seenBox({ board, blocks }: View): Box {
   const [columns, rows, levels] = board.size;
   const [x, z] = [columns / 2 + RIM, rows / 2 + RIM];
-  if (board.upright) return { min: [-x - 0.4, -SLAB, -0.6], max: [x + 0.4, levels + RIM, 1.4] };
-  const high = Math.min(levels, Math.max(2, 2 * Math.ceil((heightOf(blocks) + 1) / 2)));
+  if (board.upright)
+    return { min: [-x - 0.4, -FOOT_HIGH, -0.6], max: [x + 0.4, levels + RIM, 1.4] };
+  const high = Math.min(levels, Math.max(2, heightOf(blocks) + 1));
   return { min: [-x, -SLAB, -z], max: [x, high, z] };
+}
+
+/** Of a wide wall, what matters on a narrow screen: the columns in use and some beside them. */
+function coreBox({ board, blocks }: View, whole: Box): Box | undefined {
+  if (!board.upright || !blocks.length) return undefined;
+  const { min, max } = boxOf(
+    board,
+    blocks.flatMap((block) => block.cells),
+  );
+  return {
+    min: [Math.max(whole.min[0], min[0] - 3), whole.min[1], whole.min[2]],
+    max: [Math.min(whole.max[0], max[0] + 3), whole.max[1], whole.max[2]],
+  };
 }
 
 export function Stage(props: StageProps) {
@@ -73,7 +87,7 @@ export function Stage(props: StageProps) {
     >
       <Rig
         handle={rig}
-        frame={{ box, upright: view.board.upright }}
+        frame={{ box, core: coreBox(view, box), upright: view.board.upright }}
         animate={animate}
         onSide={onSide}
       />
@@ -96,6 +110,7 @@ function Watch({ onLost }: { onLost(): void }) {
     };
     const restored = () => {
       clearTimeout(patience);
+      gl.shadowMap.needsUpdate = true;
       invalidate();
     };
     canvas.addEventListener("webglcontextlost", lost);
@@ -177,16 +192,17 @@ function Things(props: StageProps) {
   const lit = new Set(props.highlight.map(cellKey));
   const guilty = new Set(props.guilty.map(cellKey));
   const chosen = new Set(picked.map(cellKey));
-  const rimOf = (block: Block) => {
-    if (within(block, guilty)) return GUILT[theme];
-    if (within(block, chosen)) return MARK[theme];
-    if (within(block, lit)) return LIT[theme];
-    return last.has(blockKey(block)) && !lit.size ? LAST[theme] : null;
-  };
   const finishOf = (block: Block) => {
     if (lowestLevel(block) >= shown) return "lifted";
     if (taken.has(blockKey(block))) return "faded";
     return within(block, lit) ? "lit" : "solid";
+  };
+  const rimOf = (block: Block) => {
+    if (finishOf(block) === "faded" || finishOf(block) === "lifted") return null;
+    if (within(block, guilty)) return GUILT[theme];
+    if (within(block, chosen)) return MARK[theme];
+    if (within(block, lit)) return LIT[theme];
+    return last.has(blockKey(block)) && !lit.size ? LAST[theme] : null;
   };
   const common = { board, patterns, workshop };
   const empty = (cell: Cell) => !filled.has(cellKey(cell));
@@ -198,7 +214,7 @@ function Things(props: StageProps) {
           key={piece.id}
           piece={piece}
           finish={piece.motion?.kind === "lift" ? "ghost" : finishOf(piece.block)}
-          rim={lowestLevel(piece.block) < shown ? rimOf(piece.block) : null}
+          rim={rimOf(piece.block)}
           onSettled={settle}
           {...common}
         />
@@ -215,7 +231,7 @@ function Things(props: StageProps) {
         board={board}
         cells={aiming.next}
         filled={filled}
-        colour={MARK[theme]}
+        colour={DOT}
         strong={picked.length > 0}
       />
       {picked.filter(empty).map((cell) => (

@@ -31,7 +31,7 @@ const LOOKS: Record<string, Look> = {
   yellow: { stain: "#f7d04e", ink: DARK_INK, sign: "cross" },
   orange: { stain: "#f3a345", ink: DARK_INK, sign: "diamond" },
   white: { stain: "#f8eedb", ink: DARK_INK, sign: "ring" },
-  black: { stain: "#544a44", ink: LIGHT_INK, sign: "bar" },
+  black: { stain: "#61564e", ink: LIGHT_INK, sign: "bar" },
   dark: { stain: "#7d5436", ink: LIGHT_INK, sign: "bars" },
   light: { stain: "#f2d8aa", ink: DARK_INK, sign: "ring" },
   neutral: { stain: "#9aa6aa", ink: DARK_INK, sign: "none" },

@@ -9,7 +9,7 @@ import { blockKey } from "./pieces";
 
 const asked = new URLSearchParams(location.search);
 const theme = asked.get("theme") === "dark" ? "dark" : "light";
-document.body.classList.add(theme);
+document.body.classList.add(asked.has("clear") ? "clear" : theme);
 declare global {
   interface Window {
     /** A view put here by a script is shown instead of the stored ones. */

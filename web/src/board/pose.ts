@@ -18,6 +18,8 @@ export interface Pose {
 export interface Frame {
   /** What has to be seen. */
   box: Box;
+  /** What has to be seen if the picture is higher than wide. */
+  core?: Box;
   aspect: number;
   upright: boolean;
 }
@@ -57,7 +59,8 @@ export function fromSide(frame: Frame, side: Side): Pose {
 }
 
 /** The pose that just shows the frame's box from a direction, centred in the picture. */
-function fitted(frame: Frame, azimuth: number, elevation: number, flat: number): Pose {
+function fitted(whole: Frame, azimuth: number, elevation: number, flat: number): Pose {
+  const frame = whole.aspect < 1 && whole.core ? { ...whole, box: whole.core } : whole;
   const { min, max } = frame.box;
   const centre: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
   let pose: Pose = { target: centre, azimuth, elevation, span: 1, flat };

@@ -133,17 +133,17 @@ function write(pen: Pen, size: number): void {
 
 const letter = (column: number): string => String.fromCharCode(97 + column);
 
-/** The letters of the columns alone, for the foot of a wall: one cell wide, less than half high. */
+/** The letters of the columns alone, for the foot of a wall: one cell wide, a rim high. */
 export function namesTexture(columns: number): CanvasTexture {
   const dots = dotsPerCell(columns);
   const canvas = document.createElement("canvas");
   canvas.width = columns * dots;
-  canvas.height = Math.round(0.4 * dots);
+  canvas.height = Math.round(RIM * dots);
   const pen = canvas.getContext("2d");
   if (pen) {
     pen.scale(dots, dots);
-    write(pen, 0.3);
-    for (let x = 0; x < columns; x++) pen.fillText(letter(x), x + 0.5, 0.19);
+    write(pen, 0.42);
+    for (let x = 0; x < columns; x++) pen.fillText(letter(x), x + 0.5, RIM * 0.48);
   }
   return finished(canvas);
 }
@@ -161,8 +161,8 @@ export function shadeTexture(): CanvasTexture {
   canvas.width = canvas.height = size;
   const pen = canvas.getContext("2d");
   if (pen) {
-    pen.filter = `blur(${size / 16}px)`;
-    pen.fillStyle = "rgba(43, 26, 12, 0.45)";
+    pen.filter = `blur(${size / 24}px)`;
+    pen.fillStyle = "rgba(43, 26, 12, 0.5)";
     pen.fillRect(size / 8, size / 8, size * 0.75, size * 0.75);
   }
   return finished(canvas);

@@ -105,6 +105,7 @@ function Study({ state, study }: StudyProps) {
         />
       </div>
       <Panels
+        number={at}
         panels={[
           {
             id: "eval",
@@ -147,7 +148,7 @@ function Study({ state, study }: StudyProps) {
               </>
             ),
           },
-          ...movePanel(view, offers, say, setGhost, state.play),
+          ...(view.outcome ? [] : movePanel(view, offers, say, setGhost, state.play)),
         ]}
       />
       {open === "load" && (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import * as api from "../api";
 import { t, useLang, useWords } from "../i18n";
+import { Picture } from "../parts/Picture";
 import { SetUp } from "../parts/SetUp";
 import { TableList } from "../parts/TableList";
 import { Link } from "../router";
@@ -42,9 +43,7 @@ function GameCard({ box, onChoose }: { box: api.Box; onChoose: () => void }) {
   return (
     <article className="game">
       <button type="button" className="game-open" onClick={onChoose}>
-        <span className="game-picture">
-          <img src={`/pictures/${box.id}.webp`} alt="" width="640" height="480" onError={hide} />
-        </span>
+        <Picture game={box.id} />
         <span className="game-text">
           <span className="game-title">{box.title}</span>
           <span className="game-summary">{say(box.summary)}</span>
@@ -59,11 +58,6 @@ function GameCard({ box, onChoose }: { box: api.Box; onChoose: () => void }) {
       </p>
     </article>
   );
-}
-
-/** A game without a picture shows the wood behind it. */
-function hide(event: { currentTarget: HTMLImageElement }): void {
-  event.currentTarget.hidden = true;
 }
 
 function Tables() {

@@ -1,6 +1,8 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import * as api from "../api";
 import { t, useLang, useWords } from "../i18n";
+import { rangeText } from "../parts/Options";
+import { Picture } from "../parts/Picture";
 import { SetUp } from "../parts/SetUp";
 import { complain } from "../state/news";
 import { named, playersText } from "../words";
@@ -21,6 +23,13 @@ export function rulesOf(text: string): Part[] {
     else parts.push({ number: null, text: line.trim() });
   }
   return parts.filter((part) => part.text);
+}
+
+/** Names in code stand between backticks. */
+function withCode(text: string): ReactNode[] {
+  return text
+    .split("`")
+    .map((piece, index) => (index % 2 ? <code key={`${index} ${piece}`}>{piece}</code> : piece));
 }
 
 export function RulesPage({ game }: { game: string }) {
@@ -57,17 +66,23 @@ export function RulesPage({ game }: { game: string }) {
             {t("setup.play")}
           </button>
         </div>
-        <img src={`/pictures/${box.id}.webp`} alt="" width="320" height="240" />
+        <Picture game={box.id} />
       </header>
       <h2>{t("rules.title")}</h2>
-      <div className="rules-text" lang="en">
+      <div className="rules-text">
         {rulesOf(box.rules ?? "").map((part, index) => (
           <p key={index} className={part.number ? "rule" : undefined}>
             {part.number && <b className="rule-number">{part.number}</b>}
-            <span>{part.text}</span>
+            <span>{withCode(part.text)}</span>
           </p>
         ))}
       </div>
+      {box.notation && (
+        <>
+          <h2>{t("rules.notation")}</h2>
+          <p>{withCode(say(box.notation))}</p>
+        </>
+      )}
       {box.options.length > 0 && (
         <>
           <h2>{t("setup.options")}</h2>
@@ -77,7 +92,7 @@ export function RulesPage({ game }: { game: string }) {
                 <dt>{named(say, option.name)}</dt>
                 <dd>
                   {option.about ? `${say(option.about)} ` : ""}
-                  <span className="muted">{say(option.range)}</span>
+                  <span className="muted">{rangeText(option, say)}</span>
                 </dd>
               </div>
             ))}

@@ -75,6 +75,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
     [table.result, past.isNow, view],
   );
   const mine = isMyTurn(table) && past.isNow;
+  const plays = table.state === "running" && you.length > 0;
   const offers = mine && sent !== table.number ? state.offers : null;
   // What was sent belongs to the position it was sent for, which may come back by an undo.
   useEffect(() => setSent(-1), [table.number]);
@@ -215,10 +216,11 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
         )}
       </div>
       <Panels
+        number={table.number}
         panels={[
           { id: "players", name: t("table.seats"), side: "left", content: players },
           { id: "moves", name: t("table.moves"), side: "right", content: moves },
-          ...(view ? movePanel(view, offers, say, setGhost, play) : []),
+          ...(view && plays ? movePanel(view, offers, say, setGhost, play) : []),
           ...(alone ? [] : [chat]),
         ]}
       />

@@ -13,6 +13,7 @@ type ChoicesProps = {
 };
 
 export function Choices({ offers, say, onGhost, onChoose }: ChoicesProps) {
+  if (!offers.length) return null;
   return (
     <div className="choices" role="group" aria-label={t("play.choose")}>
       {offers.map((offer) => (

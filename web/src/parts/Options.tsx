@@ -38,6 +38,14 @@ export function Options({ box, chosen, say, onChange }: OptionsProps) {
   );
 }
 
+/** What an option may be, in words. */
+export function rangeText(option: Option, say: Say): string {
+  const { kind, low, high, choices, range } = option;
+  if (kind === "number") return t("setup.range", { low: low ?? 0, high: high ?? 99 });
+  if (kind === "choice") return (choices ?? []).map((choice) => say(choice)).join(", ");
+  return kind === "flag" ? "" : say(range);
+}
+
 type FieldProps = { option: Option; value: string; say: Say; onChange: (value: string) => void };
 
 function OptionField({ option, value, say, onChange }: FieldProps) {
@@ -45,7 +53,7 @@ function OptionField({ option, value, say, onChange }: FieldProps) {
   const about = option.about ? say(option.about) : "";
   if (option.kind === "number") {
     const [low, high] = [option.low ?? 0, option.high ?? 99];
-    const range = t("setup.range", { low, high });
+    const range = rangeText(option, say);
     return (
       <NumberField
         label={label}
@@ -87,7 +95,7 @@ function OptionField({ option, value, say, onChange }: FieldProps) {
     <label className="field wide">
       <span>{label}</span>
       <input value={value} onChange={({ target }) => onChange(target.value)} spellCheck={false} />
-      <span className="hint">{about || say(option.range)}</span>
+      <span className="hint">{[about, rangeText(option, say)].filter(Boolean).join(" ")}</span>
     </label>
   );
 }

@@ -6,10 +6,23 @@ import { t } from "../i18n";
  * opens one of them as a sheet from below.
  */
 
-export type Panel = { id: string; name: string; side: "left" | "right"; content: ReactNode };
+export type Panel = {
+  id: string;
+  name: string;
+  side: "left" | "right";
+  content: ReactNode;
+  /** Whether its sheet closes when a decision is played, to show what it did. */
+  brief?: boolean;
+};
 
-export function Panels({ panels }: { panels: Panel[] }) {
+export function Panels({ panels, number }: { panels: Panel[]; number: number }) {
   const [open, setOpen] = useState<string | null>(null);
+  const brief = panels.find(({ id }) => id === open)?.brief ?? false;
+  const [played, setPlayed] = useState(number);
+  if (played !== number) {
+    setPlayed(number);
+    if (brief) setOpen(null);
+  }
   const column = (side: Panel["side"]) =>
     panels
       .filter((panel) => panel.side === side)

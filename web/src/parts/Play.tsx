@@ -86,10 +86,12 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   const { next, complete } = picking(some, view.blocks, picked);
   const plain = some.filter((offer) => !offer.pick.length);
   const choices = picked.length ? complete : plain;
-  const more = next.length > 0;
+  const step = next.length ? t("play.next", { n: picked.length + 1 }) : t("play.choose");
+  // One line says whose turn it is, what to pick next, or why not; so nothing jumps while picking.
+  const guide = picked.length && !proposed ? step : null;
 
   return (
-    <div className="play">
+    <div className="play" data-picked={picked.length}>
       <div className="play-board">
         <Suspense fallback={<div className="board-wait" role="status" aria-label={t("loading")} />}>
           <Board
@@ -115,31 +117,24 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
         </Suspense>
       </div>
       <div className="play-line">
-        <p className="status">{rest.status}</p>
+        <p className={refusal ? "status refusal" : "status"}>
+          {refusal?.text ?? guide ?? rest.status}
+        </p>
         {rest.extra}
-        {refusal && <p className="refusal">{refusal.text}</p>}
-        {!refusal && picked.length > 0 && (
-          <p className="guide">
-            {more ? t("play.next", { n: picked.length + 1 }) : t("play.choose")}
-            <button type="button" className="quiet" onClick={back}>
-              {t("play.back")}
-            </button>
-          </p>
-        )}
-        {proposed ? (
-          <div className="choices">
+        <div className="choices">
+          {proposed ? (
             <button type="button" className="primary" onClick={() => play(proposed.move)}>
               {t("play.confirm", { move: offerName(proposed, say) })}
             </button>
-            <button type="button" onClick={back}>
-              {t("cancel")}
-            </button>
-          </div>
-        ) : (
-          choices.length > 0 && (
+          ) : (
             <Choices offers={choices} say={say} onGhost={onGhost} onChoose={play} />
-          )
-        )}
+          )}
+          {(proposed || picked.length > 0) && (
+            <button type="button" className="quiet" onClick={back}>
+              {t("play.back")}
+            </button>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -47,7 +47,7 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
               {turn && (thought || seat.thinking) && (
                 <Thinking progress={thought?.progress ?? null} />
               )}
-              {!seat.here && seat.kind === "person" && (
+              {!seat.here && seat.kind === "person" && table.state !== "over" && (
                 <span className="away">{t("seat.away")}</span>
               )}
               {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}

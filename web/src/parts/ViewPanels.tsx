@@ -28,7 +28,7 @@ export function ViewFacts({ view, names, say, onLight }: ViewFactsProps) {
   );
 }
 
-/** The list of moves as a panel, where there are any. */
+/** The list of moves as a panel; it stays while others move, so that the keyboard stays in it. */
 export function movePanel(
   view: View,
   offers: readonly Offer[] | null,
@@ -36,12 +36,11 @@ export function movePanel(
   onGhost: (offer: Offer | null) => void,
   onChoose: (move: string) => void,
 ): Panel[] {
-  if (!offers?.length) return [];
   const content = (
     <section className="list-panel" aria-label={t("play.list")}>
       <h3>{t("play.list")}</h3>
       <MovePicker
-        offers={offers}
+        offers={offers ?? []}
         say={boardText(say)}
         board={view.board}
         onGhost={onGhost}
@@ -49,5 +48,5 @@ export function movePanel(
       />
     </section>
   );
-  return [{ id: "list", name: t("play.list"), side: "right", content }];
+  return [{ id: "list", name: t("play.list"), side: "right", content, brief: true }];
 }

@@ -1,0 +1,72 @@
+"""A house of its own for the browser tests, and visitors whose pages must stay clean."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from house import processes
+
+DESK = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+
+
+class House:
+    """A house in a process of its own, which can be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.process, self.address = processes.start(data, errors=data / "log.txt")
+        self._wait_until_warm()
+
+    def again(self) -> None:
+        """Kill it in the middle of whatever it does, and open it at the same address."""
+        processes.kill(self.process)
+        port = self.address.rpartition(":")[2]
+        self.process, _ = processes.start(self.data, "--port", port, errors=self.data / "log.txt")
+        self._wait_until_warm()
+
+    def _wait_until_warm(self) -> None:
+        while not all(
+            json.load(urllib.request.urlopen(self.address + "/health"))["ready"].values()
+        ):
+            assert self.process.poll() is None, (self.data / "log.txt").read_text()
+            time.sleep(0.1)
+
+    def _health(self) -> Any:
+        with urllib.request.urlopen(f"{self.address}/health") as answer:
+            return json.load(answer)
+
+
+class Visitor:
+    """A person with a browser of their own. Whatever goes wrong in the page is kept."""
+
+    def __init__(self, browser: Browser, house: House, **settings: Any) -> None:
+        self.house = house
+        self.context: BrowserContext = browser.new_context(
+            **{"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", **settings}
+        )
+        self.problems: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("request", self._asked)
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error" and "WebSocket" not in message.text:
+            self.problems.append(message.text)
+
+    def _asked(self, request: Any) -> None:
+        ours = (self.house.address, "data:", "blob:", self.house.address.replace("http", "ws"))
+        if not request.url.startswith(ours):
+            self.problems.append(f"a request to {request.url}")
+
+    def open(self, path: str = "/") -> Page:
+        self.page.goto(self.house.address + path)
+        return self.page

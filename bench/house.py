@@ -179,11 +179,14 @@ class Game:
         for cookie in cookies:
             page = await Page(f"{path}/live", port, cookie).open()
             page.on_text = self.hear
+            self.waiting = 1
+            self.told.clear()
             page.send('{"type": "hello"}')
+            await self.told.wait()
             self.pages.append(page)
 
     def hear(self, text: bytes) -> None:
-        if text.startswith(b'{"type": "played"'):
+        if text.startswith((b'{"type": "played"', b'{"type": "table"')):
             self.waiting -= 1
             if self.waiting == 0:
                 self.told.set()
@@ -260,13 +263,16 @@ async def measure_house(port: int, tables: int, pace: float, process: int) -> tu
 
 
 async def set_up(port: int, tables: int) -> list[Game]:
-    games = []
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
-        for name, moves in scripts(tables):
-            game = Game(moves)
+    chosen = scripts(tables)
+    games = [Game(moves) for _, moves in chosen]
+    few = asyncio.Semaphore(20)
+
+    async def sit(game: Game, name: str) -> None:
+        async with few:
             await game.sit(client, port, name)
-            games.append(game)
-    await asyncio.sleep(0.5)
+
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+        await asyncio.gather(*map(sit, games, [name for name, _ in chosen]))
     return games
 
 

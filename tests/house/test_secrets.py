@@ -202,3 +202,13 @@ def test_at_one_screen_a_hand_is_shown_only_in_its_turn(place: Place) -> None:
     past = ann.get(f"/api/tables/{table['id']}/positions/0")["view"]["seats"]
     assert "hand" not in past[0]
     assert telling.eye(place.house.live[table["id"]].table, "stranger") is None  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", [name for name in blockhaus.games() if name not in HIDING])
+def test_where_nothing_is_hidden_one_view_serves_everybody(name: str) -> None:
+    dice = random.Random(name)
+    position = blockhaus.game(name).start(0)
+    while not position.is_over and len(position.path) < 40:
+        views = [position.view(seat, offers=False) for seat in (None, 0, 1)]
+        assert views[0] == views[1] == views[2]
+        position = position.play(dice.choice(position.moves))

@@ -153,8 +153,13 @@ class Game:
     def grid(self) -> Grid:
         return self.definition.grid(self.plain_start)
 
-    def shown_options(self) -> dict[str, str]:
+    @cached_property
+    def _shown_options(self) -> dict[str, str]:
         return self.spec.show_options(dict(self.options))
+
+    def shown_options(self) -> dict[str, str]:
+        """The options that differ from the box, as texts."""
+        return dict(self._shown_options)
 
     def __repr__(self) -> str:
         chosen = "".join(f", {name}={self.options[name]!r}" for name in self.shown_options())

@@ -23,8 +23,11 @@ def eye(table: Table, holder: str | None) -> int | None:
     """The seat with whose eyes a person sees the table; None is a spectator.
 
     Who holds several seats plays at one screen with others: it shows the cards of a seat only
-    while that seat is to move.
+    while that seat is to move. Where the rules hide nothing all see the same, so that one view
+    serves everybody.
     """
+    if not table.game.spec.secrets:
+        return None
     seats = [i for i, seat in enumerate(table.seats) if holder and seat.holder == holder]
     if len(seats) == 1:
         return seats[0]

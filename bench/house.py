@@ -19,6 +19,7 @@ import base64
 import json
 import os
 import random
+import secrets
 import struct
 import subprocess
 import sys
@@ -26,8 +27,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import mean, quantiles
+from statistics import quantiles
 
 import httpx
 import uvicorn
@@ -78,12 +80,13 @@ def serve(what: str, loop: str) -> None:
 
 
 @contextmanager
-def served(what: str, loop: str) -> Iterator[int]:
+def served(what: str, loop: str) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own: its port and the number of the process."""
     command = [sys.executable, __file__, "--serve", what, "--loop", loop]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     try:
-        yield int(process.stdout.readline())
+        yield int(process.stdout.readline()), process.pid
     finally:
         process.terminate()
         process.wait()
@@ -165,8 +168,8 @@ class Game:
         self.waiting = 0
         self.times: list[float] = []
 
-    async def sit(self, client: httpx.AsyncClient, port: int, game: str, number: int) -> None:
-        cookies = [f"blockhaus={f'{number}-{seat}-'.ljust(43, 'x')}" for seat in range(2)]
+    async def sit(self, client: httpx.AsyncClient, port: int, game: str) -> None:
+        cookies = [f"blockhaus={secrets.token_urlsafe(32)}" for _ in range(2)]
         headers = {"Cookie": cookies[0]}
         wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
         table = (await client.post("/api/tables", json=wish, headers=headers)).json()
@@ -197,15 +200,15 @@ class Game:
         await self.told.wait()
         self.times.append(time.perf_counter() - began)
 
-    async def play(self, first: int, until: float, pace: float) -> int:
-        """Go on with the game from a decision; the number of the next one is the answer."""
-        number = first
-        while number < len(self.moves) and time.perf_counter() < until:
+    async def play(self, until: float, pace: float, ended: asyncio.Event) -> None:
+        """Play until the time is over or the first of all games has ended."""
+        for number in range(len(self.moves)):
             if pace:
                 await asyncio.sleep(random.uniform(0, 2 * pace))
+            if ended.is_set() or time.perf_counter() > until:
+                return
             await self.decide(number)
-            number += 1
-        return number
+        ended.set()
 
     def close(self) -> None:
         for page in self.pages:
@@ -231,29 +234,40 @@ def scripts(count: int) -> list[tuple[str, list[tuple[int, str]]]]:
     return [ready[number % len(ready)] for number in range(count)]
 
 
-async def measure_house(port: int, tables: int, pace: float) -> tuple[float, list[float]]:
-    """Decisions a second, and the seconds each took until everyone was told."""
-    done, spent, times = 0, 0.0, []
-    round_number = 0
-    while spent < SECONDS:
-        round_number += 1
-        games = []
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
-            for number, (name, moves) in enumerate(scripts(tables)):
-                game = Game(moves)
-                await game.sit(client, port, name, number + tables * round_number * (2 + int(pace)))
-                games.append(game)
-        await asyncio.sleep(0.5)
-        began = time.perf_counter()
-        # The shortest games end first: what is counted is while nearly all are running.
-        until = began + SECONDS - spent
-        ends = await asyncio.gather(*(game.play(0, until, pace) for game in games))
-        spent += time.perf_counter() - began
-        done += sum(ends)
-        times += [took for game in games for took in game.times]
+@dataclass
+class Played:
+    """What was seen while decisions were made."""
+
+    times: list[float] = field(default_factory=list)  # from sending until everyone was told
+    spent: float = 0.0
+    cpu: float = 0.0  # seconds, of the house
+
+
+async def measure_house(port: int, tables: int, pace: float, process: int) -> tuple[float, Played]:
+    """Decisions a second, in as many rounds of new games as the time asks for."""
+    seen = Played()
+    while seen.spent < SECONDS:
+        games = await set_up(port, tables)
+        began, used = time.perf_counter(), cpu_seconds(process)
+        until, ended = began + SECONDS - seen.spent, asyncio.Event()
+        await asyncio.gather(*(game.play(until, pace, ended) for game in games))
+        seen.spent += time.perf_counter() - began
+        seen.cpu += cpu_seconds(process) - used
+        seen.times += [took for game in games for took in game.times]
         for game in games:
             game.close()
-    return done / spent, times
+    return len(seen.times) / seen.spent, seen
+
+
+async def set_up(port: int, tables: int) -> list[Game]:
+    games = []
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+        for name, moves in scripts(tables):
+            game = Game(moves)
+            await game.sit(client, port, name)
+            games.append(game)
+    await asyncio.sleep(0.5)
+    return games
 
 
 async def measure_echo(port: int, connections: int) -> float:
@@ -284,26 +298,34 @@ async def wait_until_ready(port: int) -> None:
             await asyncio.sleep(0.2)
 
 
+def cpu_seconds(process: int) -> float:
+    """What a process has used of the processors, which other programs hardly change."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def measure(counts: list[int], loop: str) -> None:
-    print(
-        "| tables | echo, messages/s | house, decisions/s | told, messages/s | share of the echo |"
-        " paced: decisions/s | median | p99 |"
-    )
-    print("|---|---|---|---|---|---|---|---|")
+    columns = [
+        "tables", "echo: messages/s", "CPU each", "house: decisions/s", "CPU each",
+        "share of the echo", "a decision a second each: median", "p99",
+    ]  # fmt: skip
+    print(f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
     for tables in counts:
-        with served("echo", loop) as port:
+        with served("echo", loop) as (port, process):
+            used = cpu_seconds(process)
             bare = await measure_echo(port, 2 * tables)
-        with served("house", loop) as port:
+            bare_cpu = (cpu_seconds(process) - used) / (bare * SECONDS)
+        with served("house", loop) as (port, process):
             await wait_until_ready(port)
-            speed, _ = await measure_house(port, tables, 0)
-            calm, times = await measure_house(port, tables, 1.0)
-        middle, last = quantiles(times, n=100)[49], quantiles(times, n=100)[98]
-        print(
-            f"| {tables} | {bare:,.0f} | {speed:,.0f} | {3 * speed:,.0f} | {speed / bare:.0%} "
-            f"({3 * speed / bare:.0%}) | {calm:,.0f} | {middle * 1e3:.1f} ms | {last * 1e3:.1f} ms |",
-            flush=True,
-        )
-    assert mean(times) > 0
+            speed, quick = await measure_house(port, tables, 0, process)
+            _, calm = await measure_house(port, tables, 1.0, process)
+        times = quantiles(calm.times, n=100)
+        cells = [
+            f"{tables:,}", f"{bare:,.0f}", f"{bare_cpu * 1e3:.2f} ms", f"{speed:,.0f}",
+            f"{quick.cpu / len(quick.times) * 1e3:.2f} ms", f"{speed / bare:.0%}",
+            f"{1e3 * times[49]:.1f} ms", f"{1e3 * times[98]:.1f} ms",
+        ]  # fmt: skip
+        print(f"| {' | '.join(cells)} |", flush=True)
 
 
 def main() -> None:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .grid import LETTERS, Cell, Grid
 from .words import Phrase
+
+if TYPE_CHECKING:
+    from .rules import Plain
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,24 @@ def label_data(label: Phrase | None) -> dict[str, Any]:
     if label is None:
         return {"label": None, "facts": {}}
     return {"label": label.source, "facts": label.facts}
+
+
+def remembered(function: Callable[[Plain], Found]) -> Callable[[Plain], Found]:
+    """A function of a position that a view asks for several times is worked out once.
+
+    For what is shown only: rules change the record they run on.
+    """
+    key = f"{function.__module__}.{function.__name__}"
+
+    @wraps(function)
+    def ask(s: Plain) -> Found:
+        known = s.__dict__
+        if key not in known:
+            known[key] = function(s)
+        found: Found = known[key]
+        return found
+
+    return ask
 
 
 def board_data(grid: Grid) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from ..core.bits import count, lowest
 from ..core.errors import NotationError
 from ..core.grid import LETTERS, Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
-from ..core.scene import Block, Tally
+from ..core.scene import Block, Tally, remembered
 from ..core.spec import Ending, Number, Reason, Spec
 from ..core.words import Phrase, both
 
@@ -433,6 +433,7 @@ def members(s: Plain, words: Sequence[int]) -> list[Cell]:
     return found
 
 
+@remembered
 def pieces(s: Plain) -> list[Piece]:
     colours = [set(members(s, cells)) for cells in s.colours]
     return [
@@ -483,6 +484,7 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
 Ground = dict[Cell, Piece | None]
 
 
+@remembered
 def ground_of(s: Plain) -> Ground:
     ground: Ground = {(x, y, 0): None for y in range(s.frame) for x in range(s.frame)}
     for piece in pieces(s):
@@ -507,6 +509,7 @@ def equals(ground: Ground, piece: Piece) -> list[Piece]:
     return [other for other in near if other.height == piece.height]
 
 
+@remembered
 def tally(s: Plain) -> list[Tally]:
     """Rule 8, as if the game ended now."""
     items = []

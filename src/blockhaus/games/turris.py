@@ -47,7 +47,7 @@ from ..core.bits import count, lowest
 from ..core.errors import NotationError
 from ..core.grid import Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
-from ..core.scene import Block, Tally
+from ..core.scene import Block, Tally, remembered
 from ..core.spec import Ending, Flag, Number, Reason, Spec
 from ..core.words import Phrase
 
@@ -581,6 +581,7 @@ def latest(s: Plain, seat: int) -> list[Cell]:
     return cells_of(s.last[seat], s.last_top[seat]) if s.last[seat] >= 0 else []
 
 
+@remembered
 def tally(s: Plain) -> list[Tally]:
     """The largest area of each picture, as it stands."""
     found = []

@@ -68,7 +68,8 @@ class House:
 
     @staticmethod
     def now() -> float:
-        return time.time()
+        """The time, in thousandths of a second."""
+        return round(time.time(), 3)
 
     async def open(self) -> None:
         await self.storage.open()

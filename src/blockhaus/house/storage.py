@@ -4,6 +4,12 @@ All writing goes through one task. It takes whatever has gathered while the last
 under way and commits it as one, so a busy house pays for one flush to the disk where it had
 dozens of decisions to keep. Whoever wrote is told after the commit. The key (table, number) of
 the log makes sure that no two writers, in this process or another, can both add the same entry.
+
+A transaction runs in a thread from its beginning to its end, and adds all entries in one
+statement. Between statements, and between the rows of one with many values, SQLite's module hands
+over to the other threads, and gets its turn again only milliseconds later when the house is busy:
+statement by statement through the asynchronous driver, 200 busy tables took a fifth of the
+decisions a second.
 """
 
 from __future__ import annotations
@@ -11,6 +17,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -20,7 +27,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..core.errors import BlockhausError
 from .tables import Entry, Founding, Table
@@ -62,11 +69,21 @@ people = sa.Table(
     sa.Column("name", sa.String(30), nullable=False),
 )
 
-_ADD_ENTRY = log.insert()
-_TELL = (
-    tables.update()
-    .where(tables.c.id == sa.bindparam("of"))
-    .values({name: sa.bindparam(name) for name in ("state", "updated", "deadline", "summary")})
+_ENTRY = ("table_id", "number", "kind", "seat", "data", "at")
+_NEWS = ("state", "updated", "deadline", "summary")
+
+
+def _field(name: str) -> str:
+    return f"json_extract(value, '$.{name}')"
+
+
+_ADD_ENTRIES = sa.text(
+    f"INSERT INTO log ({', '.join(_ENTRY)}) "
+    f"SELECT {', '.join(map(_field, _ENTRY))} FROM json_each(:rows)"
+)
+_TELL = sa.text(
+    f"UPDATE tables SET {', '.join(f'{name} = {_field(name)}' for name in _NEWS)} "
+    f"FROM json_each(:rows) WHERE tables.id = {_field('of')}"
 )
 
 
@@ -94,7 +111,10 @@ class Storage:
     def __init__(self, folder: Path) -> None:
         self.file = folder / "house.sqlite"
         self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{self.file}")
-        sa.event.listen(self.engine.sync_engine, "connect", _prepare)
+        self._writer = sa.create_engine(f"sqlite:///{self.file}")
+        self._thread = ThreadPoolExecutor(1, "storage")
+        for engine in (self.engine.sync_engine, self._writer):
+            sa.event.listen(engine, "connect", _prepare)
         self._waiting: list[Write] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -115,6 +135,8 @@ class Storage:
         self._wake.set()
         if self._task:
             await self._task
+        await asyncio.to_thread(self._thread.shutdown)
+        self._writer.dispose()
         await self.engine.dispose()
 
     async def write(self, write: Write) -> None:
@@ -138,9 +160,9 @@ class Storage:
 
     async def _commit(self, batch: list[Write]) -> None:
         """One transaction for all; if one of them is refused, each for itself."""
+        loop = asyncio.get_running_loop()
         try:
-            async with self.engine.begin() as connection:
-                await _execute(connection, batch)
+            await loop.run_in_executor(self._thread, self._transact, batch)
         except Exception as error:
             if len(batch) > 1:
                 for write in batch:
@@ -151,6 +173,18 @@ class Storage:
         else:
             self.commits += 1
             _answer(batch, lambda done: done.set_result(None))
+
+    def _transact(self, batch: list[Write]) -> None:
+        with self._writer.begin() as connection:
+            for write in batch:
+                for statement, values in write.further:
+                    connection.execute(statement, values)
+            entries = [entry for write in batch for entry in write.entries]
+            if entries:
+                connection.execute(_ADD_ENTRIES, {"rows": json.dumps(entries)})
+            news = [news for write in batch for news in write.news]
+            if news:
+                connection.execute(_TELL, {"rows": json.dumps(news)})
 
     # Reading
 
@@ -259,18 +293,6 @@ def _news(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
         "deadline": table.deadline,
         "summary": json.dumps(summary),
     }
-
-
-async def _execute(connection: AsyncConnection, batch: Sequence[Write]) -> None:
-    for write in batch:
-        for statement, values in write.further:
-            await connection.execute(statement, values)
-    entries = [entry for write in batch for entry in write.entries]
-    if entries:
-        await connection.execute(_ADD_ENTRY, entries)
-    news = [news for write in batch for news in write.news]
-    if news:
-        await connection.execute(_TELL, news)
 
 
 def _answer(batch: Sequence[Write], how: Callable[[asyncio.Future[None]], None]) -> None:

@@ -84,7 +84,7 @@ class Hands:
             if not self.picked(step, number):
                 return True
         chooser = self.page.locator(".choices .choice")
-        chooser.filter(has_text=re.compile(rf"^{re.escape(offer['move'])}\s")).click()
+        chooser.filter(has_text=re.compile(rf"^{re.escape(offer['move'])}(\s|$)")).click()
         return True
 
     def picked(self, step: int, number: int) -> bool:

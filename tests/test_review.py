@@ -409,7 +409,7 @@ def test_a_lost_position_is_fought() -> None:
         for position in played(game, f"random:seed={seed}").positions()[-6:-1]:
             found = blockhaus.analyse(position, simulations=300, lines=99)
             if found.lines[0].loses:
-                assert explain(found).startswith("Everything loses; ")
+                assert str(explain(found)).startswith("Everything loses; ")
                 assert all(line.loses for line in found.lines)
                 return
     raise AssertionError("no lost position was found")

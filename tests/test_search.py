@@ -41,8 +41,8 @@ def searched(
 class Peeking(Settings):
     """A search that looks at the real deal instead of dealing anew."""
 
-    def array(self, position: blockhaus.Position) -> Any:
-        values = super().array(position)
+    def array(self, position: blockhaus.Position, seat: int | None) -> Any:
+        values = super().array(position, seat)
         values[tree.HIDDEN] = 0
         return values
 
@@ -115,7 +115,8 @@ def test_a_raised_stop_ends_a_search_before_its_next_simulation() -> None:
     stop = np.ones(1, np.uint8)
     done = tree.simulate(
         position.record, np.repeat(position.record, 2), each.nodes, each.used, each.history,
-        each.marks, each.out, each.rng, search.settings.array(position), stop, 1_000_000,
+        each.marks, each.tally, each.out, each.rng, search.settings.array(position, 0), stop,
+        1_000_000,
     )  # fmt: skip
     assert done == 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
@@ -83,7 +84,7 @@ class Hands:
             if not self.picked(step, number):
                 return True
         chooser = self.page.locator(".choices .choice")
-        chooser.filter(has_text=f"{offer['move']} ").click()
+        chooser.filter(has_text=re.compile(rf"^{re.escape(offer['move'])}(\s|$)")).click()
         return True
 
     def picked(self, step: int, number: int) -> bool:

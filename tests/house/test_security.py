@@ -30,6 +30,12 @@ def test_the_cookie_holds_the_seat_and_the_database_only_its_hash(tmp_path: Path
     assert len(rows) == 1 and table["id"] in rows[0][0]
 
 
+def test_a_page_brings_the_cookie_before_it_asks_for_anything(place: Place) -> None:
+    assert "set-cookie" in httpx.get(f"{place.address}/").headers
+    for path in ("/health", "/assets/none.js"):
+        assert "set-cookie" not in httpx.get(f"{place.address}{path}").headers
+
+
 def test_the_cookie_is_for_the_server_alone(place: Place) -> None:
     cookie = httpx.get(f"{place.address}/api/me").headers["set-cookie"]
     for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -96,10 +95,10 @@ def board_data(grid: Grid) -> dict[str, Any]:
 
 def change(before: Sequence[Block], after: Sequence[Block]) -> dict[str, Any]:
     """What a move does to the blocks: which it adds and which it takes away."""
-    old, new = Counter(before), Counter(after)
+    old, new = set(before), set(after)
     return {
-        "add": [block.data() for block in (new - old).elements()],
-        "take": [block.data() for block in (old - new).elements()],
+        "add": [block.data() for block in after if block not in old],
+        "take": [block.data() for block in before if block not in new],
     }
 
 

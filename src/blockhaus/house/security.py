@@ -114,7 +114,7 @@ class Guard:
     ) -> None:
         fresh = None
         api = scope["path"].startswith("/api/")
-        if token is None and api:
+        if token is None and (api or _is_page(scope["path"])):
             fresh = secrets.token_urlsafe(32)
             scope["holder"] = hashed(fresh)
         secure = scope["scheme"] == "https"
@@ -151,6 +151,12 @@ def dress(headers: MutableHeaders, fresh: str | None, secure: bool, api: bool) -
     if fresh:
         cookie = f"{COOKIE}={fresh}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax"
         headers.append("set-cookie", cookie + ("; Secure" if secure else ""))
+
+
+def _is_page(path: str) -> bool:
+    """Whether a browser begins here. The page brings the cookie, before it asks for several things
+    at once: answers that crossed would each make a visitor of their own."""
+    return "." not in path.rsplit("/", 1)[-1] and path != "/health"
 
 
 def _largest(path: str) -> int:

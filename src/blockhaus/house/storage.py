@@ -126,7 +126,9 @@ class Storage:
         try:
             await asyncio.to_thread(migrate, self.file)
         except sa.exc.DatabaseError as error:
-            raise StorageError(f"{self.file} cannot be used: {error.orig}") from None
+            raise StorageError(
+                "{file} cannot be used: {why}", file=str(self.file), why=str(error.orig)
+            ) from None
         self._task = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:

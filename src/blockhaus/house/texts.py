@@ -50,7 +50,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "nothing-played": (409, "No decision was made in this game."),
     "nothing-to-undo": (409, "There is nothing to take back."),
     "revealed": (409, "Something hidden has come to light since; that cannot be taken back."),
-    "still-here": (409, "This player is still here."),
+    "still-here": (409, "This player is still here, or left less than half a minute ago."),
     "no-person": (409, "The computer has this seat already."),
     "rematch-made": (409, "The next game has been set up already."),
     "wrong-origin": (403, "This request comes from another site."),

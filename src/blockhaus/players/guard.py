@@ -41,8 +41,8 @@ class Lapse:
 class Fault(BlockhausError):
     """A player did not give a legal move."""
 
-    def __init__(self, kind: str, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, source: str, /, kind: str, **facts: object) -> None:
+        super().__init__(source, **facts)
         self.kind = kind
 
 
@@ -69,7 +69,7 @@ class Guarded:
 
     def _answer(self, position: Position) -> object:
         if self._thinking and self._thinking.is_alive():
-            raise Fault("late", "The player still thinks about an earlier decision.")
+            raise Fault("The player still thinks about an earlier decision.", kind="late")
         answers: list[object] = []
         errors: list[BaseException] = []
 
@@ -83,10 +83,14 @@ class Guarded:
         self._thinking.start()
         self._thinking.join(self.seconds)
         if errors:
-            raise Fault("failed", f"The player failed with {_told(errors[0])}.")
+            raise Fault("The player failed with {error}.", kind="failed", error=_told(errors[0]))
         if not answers:
             _stop(self.player)
-            raise Fault("late", f"The player gave no answer within {self.seconds:g} seconds.")
+            raise Fault(
+                "The player gave no answer within {seconds:g} seconds.",
+                kind="late",
+                seconds=self.seconds,
+            )
         return answers[0]
 
 
@@ -100,14 +104,25 @@ def stand_in(position: Position) -> str:
 
 def _checked(answer: object, position: Position) -> str:
     if not isinstance(answer, str):
-        raise Fault("illegal", f"The player answered with {type(answer).__name__}, not a move.")
+        raise Fault(
+            "The player answered with {kind_of_thing}, not a move.",
+            kind="illegal",
+            kind_of_thing=type(answer).__name__,
+        )
     move = str(answer)
     try:
         refusal = position.why_not(move)
     except BlockhausError:
-        raise Fault("illegal", f"The player answered {_quoted(move)}, which is no move.") from None
+        raise Fault(
+            "The player answered {answer}, which is no move.", kind="illegal", answer=_quoted(move)
+        ) from None
     if refusal:
-        raise Fault("illegal", f"The player answered {_quoted(move)}: {refusal}")
+        raise Fault(
+            "The player answered {answer}: {refusal}",
+            kind="illegal",
+            answer=_quoted(move),
+            refusal=str(refusal),
+        )
     return move
 
 

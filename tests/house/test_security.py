@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
 from visitors import ME, Place, open_place
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from blockhaus.house.house import Limits
 from blockhaus.house.security import Buckets, hashed
@@ -105,6 +106,21 @@ def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         answers = [ann.client.get("/api/me").status_code for _ in range(12)]
         assert answers[-1] == 429
         assert ben.get("/api/me") == {"name": ""}, "one visitor's haste is not another's"
+
+
+def test_a_visitor_has_a_number_of_pages_open_and_no_more(tmp_path: Path) -> None:
+    with open_place(tmp_path, limits=Limits(connections=2)) as place:
+        ann = place.visitor("Ann")
+        with ann.socket("/api/analysis"), ann.socket("/api/analysis"):
+            with pytest.raises(InvalidStatus):
+                ann.socket("/api/analysis")
+            with place.visitor("Ben").socket("/api/analysis"):
+                pass
+        for _ in range(100):  # the house hears a little later that a page was closed
+            with suppress(InvalidStatus), ann.socket("/api/analysis"):
+                return
+            time.sleep(0.05)
+        raise AssertionError("closed pages still count")
 
 
 def test_buckets_fill_again(monkeypatch: pytest.MonkeyPatch) -> None:

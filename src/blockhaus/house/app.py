@@ -52,7 +52,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _by_status)
     app.add_exception_handler(Exception, _broken)
-    app.add_middleware(Guard, requests=settings.limits.requests)
+    limits = settings.limits
+    app.add_middleware(Guard, requests=limits.requests, connections=limits.connections)
     return app
 
 

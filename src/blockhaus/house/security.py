@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
@@ -84,9 +84,11 @@ class Buckets:
 class Guard:
     """Looks at every request before anything else does, and adds the headers to every answer."""
 
-    def __init__(self, app: ASGIApp, requests: tuple[float, float]) -> None:
+    def __init__(self, app: ASGIApp, requests: tuple[float, float], connections: int) -> None:
         self.app = app
         self.buckets = Buckets(*requests)
+        self.connections = connections  # sockets that one visitor may have open at once
+        self.open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -103,11 +105,18 @@ class Guard:
             await self._request(headers, token, scope, receive, send)
 
     async def _socket(self, headers: Headers, scope: Scope, receive: Receive, send: Send) -> None:
-        if not same_origin(headers) or not self.buckets.take(scope["visitor"]):
+        visitor = scope["visitor"]
+        full = self.open[visitor] >= self.connections
+        if full or not same_origin(headers) or not self.buckets.take(visitor):
             await receive()
             await send({"type": "websocket.close", "code": WRONG_ORIGIN})
             return
-        await self.app(scope, receive, send)
+        self.open[visitor] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.open[visitor] -= 1
+            self.open += Counter()  # forgets those at zero
 
     async def _request(
         self, headers: Headers, token: str | None, scope: Scope, receive: Receive, send: Send

@@ -186,13 +186,17 @@ def test_several_decisions_in_one_line_stop_at_the_end_of_the_turn() -> None:
     assert blockhaus.Record.read(saves()[0].read_text()).moves == ["i|"]
 
 
+# An opponent who does not win before the test is over.
+RANDOM = ("--seat", "human", "--seat", "random")
+
+
 def test_saving_loading_and_going_on() -> None:
-    page = good("play", "kwinty", "--seed", "2", typed="i|\nsave game.txt\n1\n")
+    page = good("play", "kwinty", "--seed", "2", *RANDOM, typed="i|\nsave game.txt\n1\n")
     assert "blockhaus play --load game.txt" in page
     kept = blockhaus.Record.read(Path("game.txt").read_text())
     assert len(kept.moves) == 4
     assert saves() == []
-    good("play", "--load", "game.txt", "--save", "game.txt", typed="1\n")
+    good("play", "--load", "game.txt", *RANDOM, "--save", "game.txt", typed="1\n")
     assert len(blockhaus.Record.read(Path("game.txt").read_text()).moves) == 6
     good("play", "kwinty", "--load", "game.txt", typed="undo\nquit\n")
     assert len(blockhaus.Record.read(saves()[0].read_text()).moves) == 4

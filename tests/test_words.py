@@ -8,6 +8,7 @@ import random
 import re
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -107,6 +108,9 @@ VARIABLE = {
 def test_every_error_and_phrase_is_translated(package: str) -> None:
     for name in blockhaus.games():
         find_definition(name)  # some define errors of their own
+    for path in (PACKAGE / package).glob("*.py"):
+        if path.stem != "__init__":
+            import_module(f"blockhaus.{package}.{path.stem}")
     known = words._dictionary("de")
     missing = []
     for path in sorted((PACKAGE / package).glob("*.py")):

@@ -95,6 +95,8 @@ export type Table = {
   state: "waiting" | "running" | "over";
   host: boolean;
   you: number[];
+  /** Seats where the computer plays for me until I am back. */
+  back: number[];
   seats: Seat[];
   invitations?: Record<string, string> | null;
   /** Null where nothing is drawn. */

@@ -253,7 +253,7 @@ async def do_why(live: Live, holder: str, asked: shapes.Question, lang: str) -> 
 def past_data(table: Table, number: int, holder: str | None) -> dict[str, Any]:
     position = table.trail[number]
     move = table.game.text(position.path[-1]) if number else None
-    seen = telling.view(table, telling.eye(table, holder), position)
+    seen = telling.marked_view(table.trail[: number + 1], telling.eye(table, holder))
     return {"number": number, "move": move, "view": seen}
 
 

@@ -262,6 +262,7 @@ class TableFacts(BaseModel):
     state: Literal["waiting", "running", "over"]
     host: bool
     you: list[int]
+    back: list[int]
     seats: list[SeatFacts]
     invitations: dict[str, str]
     commit: str | None

@@ -14,6 +14,7 @@ from ..core.words import rules
 from .computer import level_facts
 from .setting_up import named_game, wished_position
 from .shapes import PositionQuestion, PositionWish, Question
+from .telling import marked_view
 from .texts import HouseError
 
 KINDS: dict[type, str] = {Number: "number", Choice: "choice", Flag: "flag"}
@@ -84,7 +85,7 @@ def study(wish: PositionWish) -> dict[str, Any]:
         "movers": [before.to_move for before in line[:-1]],
         "number": number,
         "code": position.code,
-        "view": position.view(position.to_move),
+        "view": marked_view(line[: number + 1], position.to_move, offers=True),
         "legal": position.moves,
         "seats": seats,
         "outcome": position.view(None, offers=False)["outcome"],

@@ -135,7 +135,6 @@ export function Board(props: BoardProps) {
             ghost={ghost}
             highlight={highlight}
             guilty={guilty}
-            last={props.last}
             rig={rig}
             onSide={setSide}
             onAim={(next) => {

@@ -171,6 +171,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
           table={table}
           seats={view?.seats ?? []}
           toMove={view?.to_move ?? null}
+          thinking={state.thinking}
           say={say}
         />
         {!past.isNow && (

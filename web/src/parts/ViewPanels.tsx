@@ -14,10 +14,11 @@ type ViewFactsProps = { view: View; names: string[]; say: Say; onLight: (light: 
 export function ViewFacts({ view, names, say, onLight }: ViewFactsProps) {
   return (
     <>
-      {view.seats.map((seat) => (
+      {view.seats.map((seat, index) => (
         <Cards
           key={seat.colour}
           seat={seat}
+          name={names[index] ?? ""}
           say={say}
           onSide={(side) => onLight({ cells: [], side })}
         />

@@ -14,6 +14,17 @@ from house import processes
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+FLAGS = [
+    "--no-sandbox",
+    "--enable-unsafe-swiftshader",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+HASTY = Path(__file__).parent / "hasty.py"
 
 
 class House:
@@ -21,14 +32,18 @@ class House:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.process, self.address = processes.start(data, errors=data / "log.txt")
+        self.process, self.address = self._open()
         self._wait_until_warm()
+
+    def _open(self, *arguments: str) -> tuple[processes.Process, str]:
+        log = self.data / "log.txt"
+        return processes.start(self.data, *arguments, errors=log, program=[str(HASTY)])
 
     def again(self) -> None:
         """Kill it in the middle of whatever it does, and open it at the same address."""
         processes.kill(self.process)
         port = self.address.rpartition(":")[2]
-        self.process, _ = processes.start(self.data, "--port", port, errors=self.data / "log.txt")
+        self.process, _ = self._open("--port", port)
         self._wait_until_warm()
 
     def _wait_until_warm(self) -> None:

@@ -6,10 +6,13 @@ import json
 import re
 from typing import Any
 
+from doors import Visitor
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 import blockhaus
 
+ME: dict[str, Any] = {"kind": "me"}
+FRIEND: dict[str, Any] = {"kind": "friend"}
 SHARE = "0" * 32  # randomness of a player who has none
 
 
@@ -118,6 +121,23 @@ class Hands:
         box.fill(move)
         box.press("ArrowDown")
         box.press("Enter")
+
+
+def over(page: Page) -> None:
+    expect(page.get_by_role("region", name="Result")).to_be_visible(timeout=60_000)
+
+
+def seated(visit: Any, game: str, **more: Any) -> tuple[Visitor, Hands, Visitor, Hands]:
+    """A host and a friend who came by the link."""
+    host, friend = visit(), visit()
+    table = open_table(host, game, [ME, FRIEND], **more)
+    left = Hands(host, table)
+    invitation = left.table()["invitations"]["1"]
+    right = Hands(friend, table, f"#{invitation}")
+    friend.page.get_by_role("textbox").first.fill("Ben")
+    friend.page.get_by_role("button", name="Sit down and play").click()
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+    return host, left, friend, right
 
 
 def sensible(position: blockhaus.Position, simulations: int = 60) -> str:

@@ -8,20 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from doors import PHONE, House, Visitor
-from hands import Hands, open_table, sensible
-from playwright.sync_api import Page, expect
+from doors import PHONE, House
+from hands import ME, Hands, open_table, over, seated, sensible
+from playwright.sync_api import expect
 
 import blockhaus
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
-ME: dict[str, Any] = {"kind": "me"}
-FRIEND: dict[str, Any] = {"kind": "friend"}
 SMALL = {"width": "5", "height": "4", "blocks": "4"}
-
-
-def over(page: Page) -> None:
-    expect(page.get_by_role("region", name="Result")).to_be_visible(timeout=60_000)
 
 
 def test_two_clicks_to_a_game_against_the_computer(visit: Any) -> None:
@@ -52,18 +46,6 @@ def test_a_game_with_hidden_cards_against_the_computer(visit: Any) -> None:
         hands.shows_at_least(number + 1)
     over(visitor.page)
     assert here["secret"]
-
-
-def seated(visit: Any, game: str, **more: Any) -> tuple[Visitor, Hands, Visitor, Hands]:
-    """A host and a friend who came by the link."""
-    host, friend = visit(), visit()
-    table = open_table(host, game, [ME, FRIEND], **more)
-    left = Hands(host, table)
-    invitation = left.table()["invitations"]["1"]
-    right = Hands(friend, table, f"#{invitation}")
-    friend.page.get_by_role("textbox").first.fill("Ben")
-    friend.page.get_by_role("button", name="Sit down and play").click()
-    return host, left, friend, right
 
 
 def test_two_browsers_play_each_other_and_a_third_watches(visit: Any) -> None:

@@ -93,7 +93,9 @@ function News() {
   return (
     <>
       <div className="unseen" aria-live="polite" role="log">
-        {said}
+        {said.map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
       </div>
       <div className="toasts" aria-live="assertive">
         {shown.map(({ id, text, bad }) => (

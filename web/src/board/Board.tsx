@@ -61,10 +61,10 @@ export function Board(props: BoardProps) {
     return going ? foreseen(pickingOf(ways, going.cells)) : null;
   }, [props.ghost, target, leads, ways, picked]);
 
-  const choose = (cell: Cell) => {
+  const choose = (cell: Cell, byFinger = false) => {
     const going = pick(ways, picked, cell);
     setHover(null);
-    if (going?.play) props.onPlay(going.play.move);
+    if (going?.play) props.onPlay(going.play.move, byFinger);
     else if (going) props.onPick(going.cells);
     else if (picked.some((other) => sameCell(other, cell))) props.onPick(stepBack(picked));
     else props.onRefusedPick([...picked, cell]);
@@ -141,7 +141,7 @@ export function Board(props: BoardProps) {
               setCursor(null);
               setHover((old) => (sameTarget(old, next) ? old : next));
             }}
-            onChoose={(next) => next && choose(next.cell)}
+            onChoose={(next, byFinger) => next && choose(next.cell, byFinger)}
             onLost={onLost}
           />
         ) : (
@@ -157,7 +157,7 @@ export function Board(props: BoardProps) {
               guilty={guilty}
               levelName={(level) => t(LEVEL_TEXT, { number: level + 1 })}
               onAim={(cell) => setHover(cell && { cell, good: leads(cell) })}
-              onChoose={choose}
+              onChoose={(cell) => choose(cell)}
             />
             <p className="board-note">{t(FLAT_TEXT)}</p>
           </>

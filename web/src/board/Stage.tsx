@@ -40,7 +40,7 @@ export interface StageProps {
   rig: RefObject<RigHandle | null>;
   onSide(side: Side | "home" | null): void;
   onAim(target: Target | null): void;
-  onChoose(target: Target | null): void;
+  onChoose(target: Target | null, byFinger: boolean): void;
   onLost(): void;
 }
 
@@ -92,7 +92,8 @@ export function Stage(props: StageProps) {
       onPointerLeave={() => onAim(null)}
       onPointerUp={(event) => {
         const far = pressed ? Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) : 99;
-        if (far < CLICK_REACH && event.button === 0 && event.isPrimary) onChoose(at(event));
+        if (far < CLICK_REACH && event.button === 0 && event.isPrimary)
+          onChoose(at(event), event.pointerType === "touch");
         setPressed(null);
       }}
     >

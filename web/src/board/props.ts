@@ -11,7 +11,8 @@ export interface BoardProps {
   /** The cells picked so far of a move that needs several; kept by the page. */
   picked: readonly Cell[];
   onPick(cells: Cell[]): void;
-  onPlay(move: string): void;
+  /** A finger has shown no preview before it touched. */
+  onPlay(move: string, byFinger: boolean): void;
   /** A cell was clicked that leads to no move; the picks so far come first. */
   onRefusedPick(cells: Cell[]): void;
   /** Cells lit up, such as those behind a tally item. */

@@ -10,7 +10,10 @@ import { Choices } from "./Choices";
 
 /** The board and the guided ways to play on it: picks, a chooser, buttons, refusals in words. */
 
-const Board = lazy(async () => ({ default: (await import("../board/Board")).Board }));
+// The board is the largest part of the page: it is asked for while the table is still on its way.
+const loading = import("../board/Board");
+loading.catch(() => undefined);
+const Board = lazy(async () => ({ default: (await loading).Board }));
 
 export type PlayProps = {
   view: View;
@@ -62,10 +65,10 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
     return () => window.removeEventListener("keydown", keys);
   }, [back]);
 
-  const play = (move: string) => {
+  const play = (move: string, ask = confirm) => {
     const offer = some.find((other) => other.move === move);
     setRefusal(null);
-    if (confirm && offer && proposed?.move !== move) return setProposed(offer);
+    if (ask && offer && proposed?.move !== move) return setProposed(offer);
     if (offer) onGhost(offer);
     setProposed(null);
     setPicked([]);
@@ -103,7 +106,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
               setRefusal(null);
               setPicked(cells);
             }}
-            onPlay={play}
+            onPlay={(move, byFinger) => play(move, confirm || byFinger)}
             onRefusedPick={refuse}
             highlight={rest.highlight}
             guilty={refusal?.cells ?? []}
@@ -127,7 +130,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
               {t("play.confirm", { move: offerName(proposed, say) })}
             </button>
           ) : (
-            <Choices offers={choices} say={say} onGhost={onGhost} onChoose={play} />
+            <Choices offers={choices} say={say} onGhost={onGhost} onChoose={(move) => play(move)} />
           )}
           {(proposed || picked.length > 0) && (
             <button type="button" className="quiet" onClick={back}>

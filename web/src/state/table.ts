@@ -98,7 +98,7 @@ export function heard(state: TableState, news: News): TableState {
 
 export type TableActs = {
   play: (number: number, move: string) => Promise<unknown>;
-  act: (act: Act, more?: { seat?: number; number?: number }) => Promise<unknown>;
+  act: (act: Act, more?: { seat?: number; number?: number; share?: string }) => Promise<unknown>;
   chat: (text: string) => Promise<unknown>;
   why: (pick: Cell[]) => Promise<Why>;
   again: () => void;

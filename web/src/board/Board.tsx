@@ -13,7 +13,10 @@ import { Strip } from "./Strip";
 import { boxOf, filledBy, heightOf, lowestLevel, middle } from "./space";
 import {
   ALL_LEVELS_TEXT,
+  BLOCKS_TEXT,
   BOARD_TEXT,
+  blocksInWords,
+  EMPTY_TEXT,
   FLAT_TEXT,
   HELP_TEXT,
   LEVEL_TEXT,
@@ -106,6 +109,7 @@ export function Board(props: BoardProps) {
     if (props.side) rig.current?.go(props.side);
   }, [props.side]);
 
+  const inWords = useMemo(() => blocksInWords(view, t), [view, t]);
   const high = Math.min(board.size[2], board.upright ? board.size[2] : Math.max(2, top));
   const onLost = useCallback(() => setAble(null), []);
   return (
@@ -189,6 +193,9 @@ export function Board(props: BoardProps) {
           t={t}
         />
       )}
+      <section className="board-hidden" aria-label={t(BLOCKS_TEXT)}>
+        {inWords.length ? inWords.map((text) => <p key={text}>{text}</p>) : <p>{t(EMPTY_TEXT)}</p>}
+      </section>
       <p className="board-hidden" aria-live="polite">
         {cursor && [cellName(board, cursor), colourAt(props, cursor)].filter(Boolean).join(", ")}
       </p>

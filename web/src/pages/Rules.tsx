@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as api from "../api";
 import { t, useLang, useWords } from "../i18n";
+import { Missing } from "../parts/Missing";
 import { rangeText } from "../parts/Options";
 import { Picture } from "../parts/Picture";
 import { SetUp } from "../parts/SetUp";
-import { complain } from "../state/news";
+import { wordsFor } from "../state/news";
 import { named, playersText } from "../words";
 
 /** The rules of a game, its options and its notation, as the box tells them. */
@@ -36,14 +37,16 @@ export function RulesPage({ game }: { game: string }) {
   const language = useLang();
   const say = useWords(game);
   const [box, setBox] = useState<api.Box | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [playing, setPlaying] = useState(false);
   // Another language, other rules.
   useEffect(() => {
-    api.box(game).then(setBox, complain);
+    api.box(game).then(setBox, setError);
   }, [game, language]);
   useEffect(() => {
     if (box) document.title = t("title.page", { page: t("rules.of", { game: box.title }) });
   });
+  if (error) return <Missing text={wordsFor(error)} />;
   if (!box)
     return (
       <p className="page muted" role="status">

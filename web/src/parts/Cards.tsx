@@ -27,10 +27,10 @@ type CardsProps = { seat: SeatView; name: string; say: Say; onSide: (side: Side 
 export function Cards({ seat, name, say, onSide }: CardsProps) {
   return cardLists(seat).map(([key, cards]) => (
     <section key={key} className="cards">
-      <h3>
+      <h2 className="part">
         <Chip colour={seat.colour} name={say(seat.colour)} small />
         {named(say, key)} <span className="muted">{name}</span>
-      </h3>
+      </h2>
       <ul>
         {cards.map((card, index) => (
           <li key={card.card ?? index} className={card.views?.length ? "card card-done" : "card"}>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Why } from "../api";
 import { picking, stepBack } from "../board/picking";
 import { type Say, t } from "../i18n";
@@ -39,6 +39,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   const [refusal, setRefusal] = useState<{ text: string; cells: Cell[] } | null>(null);
   const { confirm, patterns } = useSettings();
   const animate = useMotion();
+  const text = useMemo(() => boardText(say), [say]);
   const theme = useTheme();
   const some = offers ?? [];
 
@@ -115,7 +116,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
             animate={animate}
             patterns={patterns}
             theme={theme}
-            t={boardText(say)}
+            t={text}
           />
         </Suspense>
       </div>

@@ -39,7 +39,7 @@ export function movePanel(
 ): Panel[] {
   const content = (
     <section className="list-panel" aria-label={t("play.list")}>
-      <h3>{t("play.list")}</h3>
+      <h2 className="part">{t("play.list")}</h2>
       <MovePicker
         offers={offers ?? []}
         say={boardText(say)}

@@ -24,6 +24,12 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+NO_PICTURES = """
+  const context = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+    return kind === "webgl2" ? null : context.call(this, kind, ...more);
+  };
+"""
 HASTY = Path(__file__).parent / "hasty.py"
 
 
@@ -59,13 +65,18 @@ class House:
 
 
 class Visitor:
-    """A person with a browser of their own. Whatever goes wrong in the page is kept."""
+    """A person with a browser of their own. Whatever goes wrong in the page is kept.
 
-    def __init__(self, browser: Browser, house: House, **settings: Any) -> None:
-        self.house = house
+    A flat one draws no 3D pictures, which saves time where a test is not about the board.
+    """
+
+    def __init__(self, browser: Browser, house: House, flat: bool = False, **settings: Any) -> None:
+        self.house, self.flat = house, flat
         self.context: BrowserContext = browser.new_context(
             **{"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", **settings}
         )
+        if flat:
+            self.context.add_init_script(NO_PICTURES)
         self.problems: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(15_000)

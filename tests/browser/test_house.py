@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from doors import PHONE, House
+from ears import check_names
 from hands import ME, Hands, open_table, over, seated, sensible
 from playwright.sync_api import expect
 
@@ -142,6 +143,10 @@ def test_every_language_is_spoken(visit: Any, locale: str, refused: str) -> None
     expect(page.locator("html")).to_have_attribute("lang", re.compile(locale[:2]))
     texts = json.loads((LOCALES / f"{locale[:2]}.json").read_text("utf-8"))
     expect(page.get_by_role("heading", level=1)).to_have_text(texts["lobby.title"])
+    for opener in (page.locator(".game-open").first, page.locator("header.top button")):
+        opener.click()
+        check_names(page)
+        page.keyboard.press("Escape")
     table = open_table(visitor, "kwinty", [ME, ME])
     hands = Hands(visitor, table)
     first = hands.offered(0)[0]
@@ -149,6 +154,7 @@ def test_every_language_is_spoken(visit: Any, locale: str, refused: str) -> None
     hands.offered(1)
     assert hands.point([2, 0, 0])  # far from the wall
     expect(page.locator(".refusal")).to_contain_text(refused)
+    check_names(page)
 
 
 def test_the_analysis_board_evaluates_and_plays_on(visit: Any) -> None:

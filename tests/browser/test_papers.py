@@ -28,7 +28,7 @@ def shows(page: Page, moves: int) -> None:
 def test_records_and_codes_are_loaded_from_text_and_file(
     visit: Any, record: blockhaus.Record, tmp_path: Path
 ) -> None:
-    visitor = visit()
+    visitor = visit(flat=True)
     page = visitor.open("/analysis")
     field = page.get_by_role("textbox", name="Load a record or a position code")
     field.fill("not a code")
@@ -53,7 +53,7 @@ def test_records_and_codes_are_loaded_from_text_and_file(
 
 
 def test_a_position_is_shared_as_link_and_code(visit: Any, record: blockhaus.Record) -> None:
-    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    visitor = visit(flat=True, permissions=["clipboard-read", "clipboard-write"])
     code = record.positions()[-1].code
     page = visitor.open(f"/analysis#{code}")
     page.get_by_role("button", name="Share").click()
@@ -67,7 +67,7 @@ def test_a_position_is_shared_as_link_and_code(visit: Any, record: blockhaus.Rec
 
 
 def test_a_shuffled_game_can_be_proven_fair(visit: Any, tmp_path: Path) -> None:
-    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    visitor = visit(flat=True, permissions=["clipboard-read", "clipboard-write"])
     hands = Hands(visitor, open_table(visitor, "cube", [ME, ME]))
     page = visitor.page
     hands.play("draw", 0, by_hand=False)

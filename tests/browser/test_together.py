@@ -31,7 +31,7 @@ def answer(page: Page, question: str, answer: str) -> None:
 
 
 def test_whose_turn_it_is_shows_in_the_title_and_as_a_notification(visit: Any) -> None:
-    host, left, friend, _ = seated(visit, "kwinty")
+    host, left, friend, _ = seated(visit, "kwinty", flat=True)
     friend.page.add_init_script(HIDDEN)
     friend.page.reload()
     friend.page.get_by_role("checkbox", name="Tell me when it is my turn").check()
@@ -47,7 +47,7 @@ def test_whose_turn_it_is_shows_in_the_title_and_as_a_notification(visit: Any) -
 
 
 def test_taking_back_a_draw_a_rematch_and_giving_up(visit: Any) -> None:
-    host, left, friend, right = seated(visit, "kwinty")
+    host, left, friend, right = seated(visit, "kwinty", flat=True)
     left.play("i+j", 0)
     right.shows(1)
     press(host.page, "Ask to take back")
@@ -80,8 +80,8 @@ def test_taking_back_a_draw_a_rematch_and_giving_up(visit: Any) -> None:
 
 
 def test_people_watch_and_talk_and_need_not_listen(visit: Any) -> None:
-    host, left, friend, _ = seated(visit, "kwinty")
-    guest = visit()
+    host, left, friend, _ = seated(visit, "kwinty", flat=True)
+    guest = visit(flat=True)
     guest.open(left.path.partition("/api")[2].replace("/tables", "/table"))
     expect(host.page.get_by_text("1 person is watching")).to_be_visible()
     for act in ("Resign", "Offer a draw", "Ask to take back"):
@@ -104,7 +104,7 @@ def say(page: Page, text: str) -> None:
 
 
 def test_the_computer_plays_for_who_left_until_they_are_back(visit: Any) -> None:
-    host, left, friend, right = seated(visit, "kwinty")
+    host, left, friend, right = seated(visit, "kwinty", flat=True)
     place = friend.page.url
     friend.page.goto("about:blank")
     expect(host.page.locator(".away")).to_be_visible()
@@ -113,7 +113,7 @@ def test_the_computer_plays_for_who_left_until_they_are_back(visit: Any) -> None
     press(host.page, "Let the computer play on")
     expect(host.page.get_by_text("the computer plays on")).to_be_visible()
     left.shows(2)
-    guest = visit()
+    guest = visit(flat=True)
     guest.open(place.partition(host.house.address)[2])
     expect(guest.page.get_by_text("the computer plays on")).to_be_visible()
     expect(guest.page.get_by_role("button", name="Take it back")).to_have_count(0)
@@ -127,7 +127,7 @@ def test_the_computer_plays_for_who_left_until_they_are_back(visit: Any) -> None
 
 def test_who_has_no_time_left_has_lost(visit: Any) -> None:
     clock = {"kind": "game", "minutes": 0.05, "increment": 0}
-    host, left, friend, _ = seated(visit, "kwinty", clock=clock)
+    host, left, friend, _ = seated(visit, "kwinty", flat=True, clock=clock)
     expect(host.page.get_by_role("timer").first).to_be_visible()
     for page in (host.page, friend.page):
         over(page)
@@ -136,12 +136,21 @@ def test_who_has_no_time_left_has_lost(visit: Any) -> None:
     assert left.table()["result"]["how"] == "time"
 
 
-def test_every_move_can_be_confirmed(visit: Any) -> None:
+def test_every_move_can_be_confirmed_and_heard(visit: Any) -> None:
     visitor: Visitor = visit()
+    visitor.page.add_init_script(
+        """window.knocks = 0;
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...all) {
+          window.knocks += 1;
+          return start.apply(this, all);
+        };"""
+    )
     hands = Hands(visitor, open_table(visitor, "kewbz", [ME, ME]))
     page = visitor.page
     press(page, "Settings")
     page.get_by_role("checkbox", name="Confirm every move").check()
+    page.get_by_role("checkbox", name="Knock when a block is placed").check()
     page.keyboard.press("Escape")
     offer = hands.offered(0)[0]
     play = page.get_by_role("button", name=f"Play {offer['move']}", exact=True)
@@ -153,10 +162,11 @@ def test_every_move_can_be_confirmed(visit: Any) -> None:
     hands.shows(0)
     play.click()
     hands.shows(1)
+    page.wait_for_function("() => window.knocks === 1")
 
 
 def test_a_friend_is_invited_by_a_link_that_can_be_passed_on(visit: Any) -> None:
-    host = visit(permissions=["clipboard-read", "clipboard-write"])
+    host = visit(flat=True, permissions=["clipboard-read", "clipboard-write"])
     host.page.add_init_script(
         "navigator.share = async ({ url }) => { window.passed = url; }; window.passed = null;"
     )

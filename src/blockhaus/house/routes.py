@@ -71,8 +71,11 @@ async def games(request: Request) -> Any:
 
 @router.get("/games/{game}", response_model=shapes.Box)
 async def game_box(request: Request, game: str) -> Any:
-    """One box, with the rules."""
-    return JSONResponse(await asyncio.to_thread(studies.box, game, lang_of(request)))
+    """One box, with the rules and, once the game is compiled, how its moves are written."""
+    found = await asyncio.to_thread(studies.box, game, lang_of(request))
+    if house_of(request).warming.ready[game]:
+        found["notation"] = await asyncio.to_thread(studies.notation, game)
+    return JSONResponse(found)
 
 
 @router.get("/games/{game}/words/{lang}", response_model=dict[str, str])

@@ -175,6 +175,7 @@ class Box(BaseModel):
     options: list[OptionFacts]
     levels: list[LevelFacts]
     rules: str | None = None
+    notation: dict[str, Any] | None = None
 
 
 class SeatFacts(BaseModel):

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as api from "../api";
-import { t, useLang, useWords } from "../i18n";
+import { type Say, t, useLang, useWords } from "../i18n";
 import { Missing } from "../parts/Missing";
 import { rangeText } from "../parts/Options";
 import { Picture } from "../parts/Picture";
 import { SetUp } from "../parts/SetUp";
+import type { Offer, Size } from "../scene";
 import { wordsFor } from "../state/news";
-import { named, playersText } from "../words";
+import { named, pickNames, playersText } from "../words";
 
 /** The rules of a game, its options and its notation, as the box tells them. */
 
@@ -31,6 +32,12 @@ function withCode(text: string): ReactNode[] {
   return text
     .split("`")
     .map((piece, index) => (index % 2 ? <code key={`${index} ${piece}`}>{piece}</code> : piece));
+}
+
+/** The cells a move is picked by, and the word that tells it from its like. */
+function meaning(board: Size | undefined, { pick, label, facts }: Offer, say: Say): string {
+  const cells = board ? pickNames(board, pick) : "";
+  return [cells, label && say(label, facts)].filter(Boolean).join(", ");
 }
 
 export function RulesPage({ game }: { game: string }) {
@@ -83,7 +90,16 @@ export function RulesPage({ game }: { game: string }) {
       {box.notation && (
         <>
           <h2>{t("rules.notation")}</h2>
-          <p>{withCode(say(box.notation))}</p>
+          <dl className="rules-options">
+            {box.notation.moves.map((offer) => (
+              <div key={offer.move}>
+                <dt>
+                  <code>{offer.move}</code>
+                </dt>
+                <dd>{meaning(box.notation?.board, offer, say)}</dd>
+              </div>
+            ))}
+          </dl>
         </>
       )}
       {box.options.length > 0 && (

@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { resultText } from "../words";
 import { announce } from "./news";
 import { useSettings } from "./settings";
+import { knock } from "./sound";
 
 /** Telling a person that it is their turn: aloud, in the title, and by notification. */
 
@@ -13,7 +14,7 @@ export function isMyTurn({ state, view, you }: Table): boolean {
 }
 
 export function useTurnNews(table: Table | null, title: string, names: string[]): void {
-  const { notify } = useSettings();
+  const { notify, sound } = useSettings();
   const told = useRef(-1);
   const mine = table ? isMyTurn(table) : false;
 
@@ -29,6 +30,7 @@ export function useTurnNews(table: Table | null, title: string, names: string[])
     const last = table.moves.at(-1);
     if (before > table.number) return announce(t("said.undone"));
     if (before < 0 || !last) return;
+    if (sound) knock();
     const who = names[last.seat] ?? "";
     announce(t(mine ? "said.movedYours" : "said.moved", { who, move: last.move }));
     if (mine && notify && document.hidden && !table.you.includes(last.seat))

@@ -56,7 +56,7 @@ class Tally:
             "points": self.points,
             "text": self.phrase.source,
             "facts": self.phrase.facts,
-            "cells": [list(cell) for cell in self.cells],
+            "cells": self.cells,
             "view": self.view,
         }
 

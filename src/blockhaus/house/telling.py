@@ -38,8 +38,8 @@ def eye(table: Table, holder: str | None) -> int | None:
 def view(table: Table, seat: int | None, position: Position | None = None) -> dict[str, Any] | None:
     """What a seat sees, without the offers. Nothing before the cards are dealt."""
     if table.trail:
-        return (position or table.position).view(seat, offers=False)
-    return None if table.game.spec.chance else table.game.start().view(None, offers=False)
+        return (position or table.position).scene(seat)
+    return None if table.game.spec.chance else table.game.start().scene(None)
 
 
 def table_data(

@@ -17,6 +17,7 @@ from .game import Game
 from .grid import Cell
 from .kernels import reshuffle
 from .rules import Plain
+from .scene import Scenery
 from .words import LANGUAGES, Phrase, translated
 
 
@@ -200,20 +201,20 @@ class Position:
         """Every move the mover is offered: the cells to pick and what it does to the blocks."""
         definition = self.game.definition
         legal = set(self.actions)
-        before = definition.blocks(self.plain)
+        before = Scenery(definition.blocks(self.plain))
         offered = definition.offered(self.plain) if definition.offered else self.actions
         return [
             {
                 "move": self.game.text(action),
                 "pick": [list(cell) for cell in definition.picks(self.plain, action)],
                 **scene.label_data(definition.label(self.plain, action)),
-                **scene.change(
-                    before,
-                    definition.blocks(self.after(action).plain) if action in legal else before,
-                ),
+                **scene.change(before, self._scenery(action) if action in legal else before),
             }
             for action in offered
         ]
+
+    def _scenery(self, action: int) -> Scenery:
+        return Scenery(self.game.definition.blocks(self.after(action).plain))
 
     def picked(self, cells: Sequence[Cell]) -> tuple[list[str], Refusal | None]:
         """The legal moves that begin with picking these cells, or why there are none."""

@@ -40,6 +40,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -556,6 +557,7 @@ def blocks_below(z: int, found: int, white: int) -> list[Block]:
     ]
 
 
+@lru_cache(LEVELS_KNOWN)
 def members(bits: int) -> list[int]:
     return [i for i in range(bits.bit_length()) if bits >> i & 1]
 
@@ -643,8 +645,11 @@ def roof_squares(own: list[int], tower: list[int]) -> int:
 
 def roof(tower: list[int]) -> list[list[Cell]]:
     """What is to be seen from above."""
-    heights = [sum(level >> c & 1 for level in tower) for c in range(COLUMNS)]
-    return [[(x, y, heights[3 * x + y] - 1) for y in range(3)] for x in range(3)]
+    top = [-1] * COLUMNS
+    for z, (level, above) in enumerate(pairwise([*tower, 0])):
+        for c in members(level & ~above):
+            top[c] = z
+    return [[(x, y, top[3 * x + y]) for y in range(3)] for x in range(3)]
 
 
 side_known = lru_cache(LEVELS_KNOWN)(seen_from_side)

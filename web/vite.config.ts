@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
@@ -12,8 +12,11 @@ function packed(): Plugin {
     for (const name of readdirSync(folder)) {
       const path = join(folder, name);
       if (statSync(path).isDirectory()) pack(path);
-      else if (/\.(js|css|svg|html)$/.test(name))
-        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }));
+      else if (/\.(js|css|svg|html)$/.test(name)) {
+        const file = readFileSync(path);
+        writeFileSync(`${path}.br`, brotliCompressSync(file));
+        writeFileSync(`${path}.gz`, gzipSync(file, { level: 9 }));
+      }
     }
   };
   return { name: "packed", apply: "build", closeBundle: () => pack(client) };

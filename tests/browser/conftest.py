@@ -7,21 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from doors import House, Visitor
-from playwright.sync_api import Browser, sync_playwright
+from doors import FLAGS, House, Visitor
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from house import processes
 
-FLAGS = [
-    "--no-sandbox",
-    "--enable-unsafe-swiftshader",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
+expect.set_options(timeout=15_000)  # a machine without a graphics card, and busy
 
 
 @pytest.fixture(scope="session")

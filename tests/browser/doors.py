@@ -14,6 +14,23 @@ from house import processes
 
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+FLAGS = [
+    "--no-sandbox",
+    "--enable-unsafe-swiftshader",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+NO_PICTURES = """
+  const context = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+    return kind === "webgl2" ? null : context.call(this, kind, ...more);
+  };
+"""
+HASTY = Path(__file__).parent / "hasty.py"
 
 
 class House:
@@ -21,14 +38,18 @@ class House:
 
     def __init__(self, data: Path) -> None:
         self.data = data
-        self.process, self.address = processes.start(data, errors=data / "log.txt")
+        self.process, self.address = self._open()
         self._wait_until_warm()
+
+    def _open(self, *arguments: str) -> tuple[processes.Process, str]:
+        log = self.data / "log.txt"
+        return processes.start(self.data, *arguments, errors=log, program=[str(HASTY)])
 
     def again(self) -> None:
         """Kill it in the middle of whatever it does, and open it at the same address."""
         processes.kill(self.process)
         port = self.address.rpartition(":")[2]
-        self.process, _ = processes.start(self.data, "--port", port, errors=self.data / "log.txt")
+        self.process, _ = self._open("--port", port)
         self._wait_until_warm()
 
     def _wait_until_warm(self) -> None:
@@ -44,13 +65,18 @@ class House:
 
 
 class Visitor:
-    """A person with a browser of their own. Whatever goes wrong in the page is kept."""
+    """A person with a browser of their own. Whatever goes wrong in the page is kept.
 
-    def __init__(self, browser: Browser, house: House, **settings: Any) -> None:
-        self.house = house
+    A flat one draws no 3D pictures, which saves time where a test is not about the board.
+    """
+
+    def __init__(self, browser: Browser, house: House, flat: bool = False, **settings: Any) -> None:
+        self.house, self.flat = house, flat
         self.context: BrowserContext = browser.new_context(
             **{"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", **settings}
         )
+        if flat:
+            self.context.add_init_script(NO_PICTURES)
         self.problems: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(15_000)

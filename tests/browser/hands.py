@@ -6,10 +6,13 @@ import json
 import re
 from typing import Any
 
+from doors import Visitor
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 import blockhaus
 
+ME: dict[str, Any] = {"kind": "me"}
+FRIEND: dict[str, Any] = {"kind": "friend"}
 SHARE = "0" * 32  # randomness of a player who has none
 
 
@@ -31,6 +34,7 @@ class Hands:
 
     def __init__(self, visitor: Any, table: str, secret: str = "") -> None:
         self.page: Page = visitor.page
+        self.flat: bool = visitor.flat
         self.path = f"{visitor.house.address}/api/tables/{table}"
         self.offers: dict[int, list[dict[str, Any]]] = {}
         self.page.on("websocket", self._listen)
@@ -72,7 +76,8 @@ class Hands:
         self.shows(number + 1)
 
     def make(self, offer: dict[str, Any], number: int, by_hand: bool) -> None:
-        if not (by_hand and offer["pick"] and self._by_hand(offer, number)):
+        by_hand = by_hand and not self.flat and bool(offer["pick"])
+        if not (by_hand and self._by_hand(offer, number)):
             self.from_list(offer["move"])
 
     def _by_hand(self, offer: dict[str, Any], number: int) -> bool:
@@ -118,6 +123,25 @@ class Hands:
         box.fill(move)
         box.press("ArrowDown")
         box.press("Enter")
+
+
+def over(page: Page) -> None:
+    expect(page.get_by_role("region", name="Result")).to_be_visible(timeout=60_000)
+
+
+def seated(
+    visit: Any, game: str, flat: bool = False, **more: Any
+) -> tuple[Visitor, Hands, Visitor, Hands]:
+    """A host and a friend who came by the link."""
+    host, friend = visit(flat=flat), visit(flat=flat)
+    table = open_table(host, game, [ME, FRIEND], **more)
+    left = Hands(host, table)
+    invitation = left.table()["invitations"]["1"]
+    right = Hands(friend, table, f"#{invitation}")
+    friend.page.get_by_role("textbox").first.fill("Ben")
+    friend.page.get_by_role("button", name="Sit down and play").click()
+    expect(friend.page.get_by_role("dialog")).to_have_count(0)
+    return host, left, friend, right
 
 
 def sensible(position: blockhaus.Position, simulations: int = 60) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hands import Hands, open_table, sensible
+from hands import ME, Hands, open_table, sensible
 from playwright.sync_api import expect
 
 import blockhaus
 
-ME: dict[str, Any] = {"kind": "me"}
 SHORT = {
     "kewbz": {"board": "5", "cubes": "10"},
     "ksar": {"frame": "6", "pieces": "5", "neutrals": "1"},

@@ -8,20 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from doors import PHONE, House, Visitor
-from hands import Hands, open_table, sensible
-from playwright.sync_api import Page, expect
+from doors import PHONE, House
+from ears import check_names
+from hands import ME, Hands, open_table, over, seated, sensible
+from playwright.sync_api import expect
 
 import blockhaus
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
-ME: dict[str, Any] = {"kind": "me"}
-FRIEND: dict[str, Any] = {"kind": "friend"}
 SMALL = {"width": "5", "height": "4", "blocks": "4"}
-
-
-def over(page: Page) -> None:
-    expect(page.get_by_role("region", name="Result")).to_be_visible(timeout=60_000)
 
 
 def test_two_clicks_to_a_game_against_the_computer(visit: Any) -> None:
@@ -52,18 +47,6 @@ def test_a_game_with_hidden_cards_against_the_computer(visit: Any) -> None:
         hands.shows_at_least(number + 1)
     over(visitor.page)
     assert here["secret"]
-
-
-def seated(visit: Any, game: str, **more: Any) -> tuple[Visitor, Hands, Visitor, Hands]:
-    """A host and a friend who came by the link."""
-    host, friend = visit(), visit()
-    table = open_table(host, game, [ME, FRIEND], **more)
-    left = Hands(host, table)
-    invitation = left.table()["invitations"]["1"]
-    right = Hands(friend, table, f"#{invitation}")
-    friend.page.get_by_role("textbox").first.fill("Ben")
-    friend.page.get_by_role("button", name="Sit down and play").click()
-    return host, left, friend, right
 
 
 def test_two_browsers_play_each_other_and_a_third_watches(visit: Any) -> None:
@@ -160,6 +143,10 @@ def test_every_language_is_spoken(visit: Any, locale: str, refused: str) -> None
     expect(page.locator("html")).to_have_attribute("lang", re.compile(locale[:2]))
     texts = json.loads((LOCALES / f"{locale[:2]}.json").read_text("utf-8"))
     expect(page.get_by_role("heading", level=1)).to_have_text(texts["lobby.title"])
+    for opener in (page.locator(".game-open").first, page.locator("header.top button")):
+        opener.click()
+        check_names(page)
+        page.keyboard.press("Escape")
     table = open_table(visitor, "kwinty", [ME, ME])
     hands = Hands(visitor, table)
     first = hands.offered(0)[0]
@@ -167,6 +154,7 @@ def test_every_language_is_spoken(visit: Any, locale: str, refused: str) -> None
     hands.offered(1)
     assert hands.point([2, 0, 0])  # far from the wall
     expect(page.locator(".refusal")).to_contain_text(refused)
+    check_names(page)
 
 
 def test_the_analysis_board_evaluates_and_plays_on(visit: Any) -> None:

@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 Process = subprocess.Popen[str]
@@ -19,11 +19,12 @@ def start(
     errors: Path | None = None,
     python: Path | str = sys.executable,
     environment: Mapping[str, str] = os.environ,
+    program: Sequence[str] = ("-m", "blockhaus.cli"),
 ) -> tuple[Process, str]:
     """The process, and the address it tells when it can be reached."""
     log = None if errors is None else errors.open("w")
     process = subprocess.Popen(
-        [str(python), "-m", "blockhaus.cli", "house", "--no-browser"]
+        [str(python), *program, "house", "--no-browser"]
         + ["--port", "0", "--data", str(folder), *arguments],
         stdout=subprocess.PIPE,
         stderr=log,

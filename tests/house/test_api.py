@@ -53,6 +53,7 @@ def test_the_boxes_tell_everything(place: Place) -> None:
     for box in boxes:
         whole = visitor.get(f"/api/games/{box['id']}")
         assert whole["rules"].startswith(box["title"]) and len(box["levels"]) == 10
+        assert all(move["pick"] or move["label"] for move in whole["notation"]["moves"])
         german = visitor.get(f"/api/games/{box['id']}/words/de")
         assert german[box["summary"]] != box["summary"]
     assert visitor.get("/api/games/chess", 404)["error"]["code"] == "no-game"

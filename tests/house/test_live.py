@@ -7,6 +7,7 @@ from visitors import COMPUTER, FRIEND, ME, Page, Place
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import blockhaus
+from blockhaus.players.levels import levels
 
 
 def test_everyone_at_the_table_is_told(place: Place) -> None:
@@ -49,6 +50,17 @@ def test_presence(place: Place) -> None:
             assert page.hear("presence")["watching"] == 1
 
 
+def test_who_sits_down_watches_no_longer(place: Place) -> None:
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    table = ann.open("kwinty", ME, FRIEND)
+    with ann.live(table) as page, ben.live(table):
+        while page.hear("presence")["watching"] != 1:
+            pass
+        ben.sit(table, 1, invitation=table["invitations"]["1"])
+        told = page.hear("presence")
+        assert told["watching"] == 0 and told["here"] == [True, True]
+
+
 def test_a_lost_line_is_taken_up_without_playing_twice(place: Place) -> None:
     ann = place.visitor("Ann")
     table = ann.open("kwinty", ME, ME)
@@ -65,7 +77,9 @@ def test_a_computer_thinks_visibly(place: Place) -> None:
     table = ann.open("kwinty", ME, COMPUTER)
     with ann.live(table, offers=True) as page:
         page.say("move", number=0, move="i|")
-        assert page.hear("thinking")["seat"] == 1
+        thinking = page.hear("thinking")
+        assert thinking["seat"] == 1
+        assert thinking["seconds"] == levels("kwinty")[0].seconds and thinking["passed"] >= 0
         while page.hear("played")["number"] < 2:
             pass
         assert page.hear("offers")["number"] == 2

@@ -107,6 +107,23 @@ def test_a_whole_game_and_a_rematch_where_the_loser_starts(pair: Pair) -> None:
     assert ann.act(table, "rematch", 409)["error"]["code"] == "rematch-made"
 
 
+def test_what_was_last_changed_is_told_at_every_place(pair: Pair) -> None:
+    ann, ben, table = pair
+    assert ann.see(table)["view"]["change"] == {"add": [], "take": []}
+    play(table, [ann, ben], 2)
+    path = f"/api/tables/{table['id']}/positions/"
+    before, after = (ann.get(f"{path}{number}")["view"] for number in (1, 2))
+    [block] = [block for block in after["blocks"] if block not in before["blocks"]]
+    assert after["change"] == ann.see(table)["view"]["change"] == {"add": [block], "take": []}
+    assert before["change"] == {"add": before["blocks"], "take": []}
+
+
+def test_a_decision_without_blocks_leaves_the_mark_where_it_was(place: Place) -> None:
+    ann = place.visitor("Ann")
+    study = ann.post("/api/positions", game="cube", moves=["draw", "b2", "draw"])
+    assert [block["cells"] for block in study["view"]["change"]["add"]] == [[[1, 1, 0]]]
+
+
 def test_giving_up(pair: Pair) -> None:
     ann, ben, table = pair
     over = ben.act(table, "resign")
@@ -180,7 +197,8 @@ def test_the_computer_takes_over_from_who_is_gone(pair: Pair) -> None:
         assert ann.act(table, "vote-computer", 409, seat=1)["error"]["code"] == "still-here"
     assert ann.act(table, "vote-computer", 409, seat=0)["error"]["code"] == "still-here"
     seat = ann.act(table, "vote-computer", seat=1)["seats"][1]
-    assert seat["kind"] == "computer" and seat["relieved"]
+    assert seat["kind"] == "computer" and seat["relieved"] and seat["name"] == "Ben"
+    assert ann.see(table)["back"] == [] and ben.see(table)["back"] == [1]
     assert ann.act(table, "vote-computer", 409, seat=1)["error"]["code"] == "no-person"
     ann.move(table, 0, "i|")
     with ann.live(table) as page:

@@ -2,6 +2,7 @@ import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from "re
 import { t, useLang } from "./i18n";
 import { Lobby } from "./pages/Lobby";
 import { Menu } from "./parts/Menu";
+import { Missing } from "./parts/Missing";
 import { Link, parts, usePath } from "./router";
 import { enter } from "./state/house";
 import { dismiss, spoken, toasts } from "./state/news";
@@ -76,24 +77,15 @@ function Main({ path }: { path: string }) {
   );
 }
 
-function Missing() {
-  return (
-    <div className="page narrow">
-      <h1>{t("missing.title")}</h1>
-      <p>
-        <Link to="/">{t("missing.home")}</Link>
-      </p>
-    </div>
-  );
-}
-
 function News() {
   const said = spoken.use();
   const shown = toasts.use();
   return (
     <>
       <div className="unseen" aria-live="polite" role="log">
-        {said}
+        {said.map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
       </div>
       <div className="toasts" aria-live="assertive">
         {shown.map(({ id, text, bad }) => (

@@ -1,4 +1,4 @@
-import type { Cell, View } from "./scene";
+import type { Cell, Offer, Size, View } from "./scene";
 
 /** The house's REST calls, typed as docs/house.md tells. */
 
@@ -34,8 +34,8 @@ export type Box = {
   options: Option[];
   levels: Level[];
   rules?: string | null;
-  /** How moves are written, in one or two sentences. */
-  notation?: string | null;
+  /** Moves of every kind, to tell how they are written. */
+  notation?: { board: Size; moves: Offer[] } | null;
 };
 export type House = {
   version: string;
@@ -95,6 +95,8 @@ export type Table = {
   state: "waiting" | "running" | "over";
   host: boolean;
   you: number[];
+  /** Seats where the computer plays for me until I am back. */
+  back: number[];
   seats: Seat[];
   invitations?: Record<string, string> | null;
   /** Null where nothing is drawn. */

@@ -34,7 +34,14 @@ export function form(text: string, n: number, language: string): string {
 
 export function t(key: Key, facts?: Facts): string {
   const { lang, texts } = store.get();
-  return fill(form(texts[key] ?? english[key], Number(facts?.n ?? 1), lang), facts);
+  return fill(form(texts[key] ?? english[key], Number(facts?.n ?? 1), lang), readable(facts, lang));
+}
+
+/** Large numbers are grouped as the language does it. */
+function readable(facts: Facts = {}, language: Lang): Facts {
+  const told = (fact: string | number) =>
+    typeof fact === "number" && fact >= 10_000 ? fact.toLocaleString(language) : fact;
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, told(fact)]));
 }
 
 export const lang = () => store.get().lang;

@@ -25,12 +25,16 @@ export interface Block {
   owner: number | null;
 }
 
-/** A move on offer: the cells to click for it, in order, and what it does to the blocks. */
-export interface Offer {
-  move: string;
-  pick: readonly Cell[];
+/** What a move does to the blocks: those it puts down and those it takes away. */
+export interface Change {
   add: readonly Block[];
   take: readonly Block[];
+}
+
+/** A move on offer: the cells to click for it, in order, and what it does to the blocks. */
+export interface Offer extends Change {
+  move: string;
+  pick: readonly Cell[];
   label?: string | null;
   facts?: Facts;
 }
@@ -67,6 +71,8 @@ export interface View {
   to_move: number | null;
   turn: number;
   last: string | null;
+  /** What the last move that touched a block did; a view that comes with a decision lacks it. */
+  change?: Change;
   seats: readonly SeatView[];
   prompt: string | null;
   tally: readonly TallyItem[];
@@ -79,6 +85,22 @@ export const sameCell = (a: Cell, b: Cell): boolean =>
   a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
 
 export const cellKey = (cell: Cell): string => cell.join();
+
+/** Two blocks with the same key look the same in the same place. */
+export const blockKey = (block: Block): string =>
+  `${block.colour}/${block.owner}/${block.cells
+    .map((cell) => cell.join())
+    .sort()
+    .join(" ")}`;
+
+/** What changed from some blocks to others. */
+export function changeOf(before: readonly Block[], after: readonly Block[]): Change {
+  const [old, fresh] = [before, after].map((blocks) => new Set(blocks.map(blockKey)));
+  return {
+    add: after.filter((block) => !old?.has(blockKey(block))),
+    take: before.filter((block) => !fresh?.has(blockKey(block))),
+  };
+}
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 

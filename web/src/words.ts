@@ -24,11 +24,12 @@ export function named(say: Say, key: string): string {
   return capital(told === key ? key.replaceAll("_", " ") : told);
 }
 
-type Sitting = Pick<Seat, "kind" | "name" | "level">;
+type Sitting = Pick<Seat, "kind" | "name" | "level"> & { relieved?: boolean };
 
 export function seatName(seat: Sitting, mine = false): string {
   if (isFree(seat)) return t("seat.free");
-  if (seat.kind === "computer") return t("seat.computer", { level: seat.level ?? "?" });
+  if (seat.kind === "computer" && !seat.relieved)
+    return t("seat.computer", { level: seat.level ?? "?" });
   return mine && !name.get() ? t("seat.me") : seat.name || t("seat.guest");
 }
 

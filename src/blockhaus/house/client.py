@@ -13,6 +13,7 @@ from .texts import HOST_PAGE, HouseError
 CLIENT = Path(__file__).parent / "client"
 FOREVER = "public, max-age=31536000, immutable"
 ALWAYS_ASK = "no-cache"
+PACKED = {"br": ".br", "gzip": ".gz"}  # the smaller first; browsers take br only over a safe line
 BARE = f"<!doctype html><html lang=en><title>Blockhaus</title><p>{HOST_PAGE}</p></html>"
 
 
@@ -28,12 +29,14 @@ async def page(request: Request, path: str = "") -> Response:
         return HTMLResponse(BARE, headers={"cache-control": ALWAYS_ASK})
     headers = {"cache-control": FOREVER if path.startswith("assets/") else ALWAYS_ASK}
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
-    zipped = found.with_name(found.name + ".gz")
-    if zipped.is_file():
-        headers["vary"] = "accept-encoding"
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            headers["content-encoding"] = "gzip"
-            found = zipped
+    understood = request.headers.get("accept-encoding", "")
+    for coding, suffix in PACKED.items():
+        packed = found.with_name(found.name + suffix)
+        if packed.is_file():
+            headers["vary"] = "accept-encoding"
+            if coding in understood:
+                headers["content-encoding"] = coding
+                return FileResponse(packed, headers=headers, media_type=kind)
     return FileResponse(found, headers=headers, media_type=kind)
 
 
@@ -43,4 +46,4 @@ def _file(path: str) -> Path | None:
         return None
     file = (CLIENT / path).resolve()
     inside = file.is_relative_to(CLIENT.resolve())
-    return file if inside and file.is_file() and file.suffix != ".gz" else None
+    return file if inside and file.is_file() and file.suffix not in PACKED.values() else None

@@ -53,6 +53,7 @@ class Computers:
         self.warming = warming
         self.threads = threads or max(1, (os.cpu_count() or 2) - 1)
         self._pool = ThreadPoolExecutor(self.threads, "thinking", step_back)
+        self._free = asyncio.Semaphore(self.threads)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, live: Live) -> None:
@@ -68,11 +69,12 @@ class Computers:
         seat = position.to_move
         assert seat is not None
         level = live.table.seats[seat].level or 1
-        live.think(seat, levels(position.game.id)[level - 1].seconds)
         await self.warming.wait(position.game.id)
         loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._pool, think, position, level)
-        live.think(None)
+        async with self._free:  # who waits for a thread does not think yet
+            live.think(seat, levels(position.game.id)[level - 1].seconds)
+            move = await loop.run_in_executor(self._pool, think, position, level)
+            live.think(None)
         await live.computer_move(position, move)
 
     async def close(self) -> None:

@@ -34,6 +34,7 @@ class Live:
         self.connections: set[Connection] = set()
         self.asked: Position | None = None  # the position a computer thinks about
         self.thinking: int | None = None
+        self._thought = (0.0, 0.0)  # since when, and for how many seconds at most
         self.touched = time.monotonic()
         self.left: dict[str, float] = {}  # when persons closed their last page of this table
         self.opened = time.monotonic()
@@ -129,8 +130,14 @@ class Live:
     def think(self, seat: int | None, seconds: float = 0.0) -> None:
         """A computer begins to think, for so many seconds at most, or has decided."""
         self.thinking = seat
-        since = self.house.now()
-        self.broadcast({"type": "thinking", "seat": seat, "since": since, "seconds": seconds})
+        self._thought = self.house.now(), seconds
+        self.broadcast(self.thought())
+
+    def thought(self) -> dict[str, Any]:
+        """Which computer thinks, since when, and how long it may."""
+        since, seconds = self._thought
+        facts = {"since": since, "seconds": seconds, "passed": self.house.now() - since}
+        return {"type": "thinking", "seat": self.thinking, **facts}
 
     # Telling
 
@@ -141,6 +148,7 @@ class Live:
             self.broadcast({"type": "chat", "message": self.table.chat[-1]})
         if entry.kind not in ("move", "chat") or self.table.ended:
             await self.compute(self.tell_table)
+            self.tell_presence()  # who sat down no longer watches
             self.tell_offers()
 
     async def _tell_move(self, entry: Entry, asker: Asker | None) -> None:

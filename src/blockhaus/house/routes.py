@@ -72,8 +72,11 @@ async def games(request: Request) -> Any:
 
 @router.get("/games/{game}", response_model=shapes.Box)
 async def game_box(request: Request, game: str) -> Any:
-    """One box, with the rules."""
-    return Answer(await asyncio.to_thread(studies.box, game, lang_of(request)))
+    """One box, with the rules and, once the game is compiled, how its moves are written."""
+    found = await asyncio.to_thread(studies.box, game, lang_of(request))
+    if house_of(request).warming.ready[game]:
+        found["notation"] = await asyncio.to_thread(studies.notation, game)
+    return Answer(found)
 
 
 @router.get("/games/{game}/words/{lang}", response_model=dict[str, str])
@@ -254,7 +257,7 @@ async def do_why(live: Live, holder: str, asked: shapes.Question, lang: str) -> 
 def past_data(table: Table, number: int, holder: str | None) -> dict[str, Any]:
     position = table.trail[number]
     move = table.game.text(position.path[-1]) if number else None
-    seen = telling.view(table, telling.eye(table, holder), position)
+    seen = telling.marked_view(table.trail[: number + 1], telling.eye(table, holder))
     return {"number": number, "move": move, "view": seen}
 
 

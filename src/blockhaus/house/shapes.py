@@ -175,6 +175,7 @@ class Box(BaseModel):
     options: list[OptionFacts]
     levels: list[LevelFacts]
     rules: str | None = None
+    notation: dict[str, Any] | None = None
 
 
 class SeatFacts(BaseModel):
@@ -262,6 +263,7 @@ class TableFacts(BaseModel):
     state: Literal["waiting", "running", "over"]
     host: bool
     you: list[int]
+    back: list[int]
     seats: list[SeatFacts]
     invitations: dict[str, str]
     commit: str | None

@@ -132,6 +132,8 @@ class Visit(Conversation):
             )
             self.connection.send({"type": "table", "table": told})
             live.join(self.connection)
+            if live.thinking is not None:
+                self.connection.send(live.thought())
         live.tell_offers(self.connection)
 
     async def _move(self, message: dict[str, Any]) -> dict[str, Any] | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+import re
+from functools import cache
 from typing import Any
 
 from ..core.codes import read_code
@@ -9,13 +12,17 @@ from ..core.errors import BlockhausError
 from ..core.game import game_names
 from ..core.position import Position
 from ..core.position import Refusal as CoreRefusal
+from ..core.scene import board_data
 from ..core.spec import Choice, Flag, Number, Option, Spec
 from ..core.words import rules
 from .computer import level_facts
 from .setting_up import named_game, wished_position
 from .shapes import PositionQuestion, PositionWish, Question
+from .telling import marked_view
 from .texts import HouseError
 
+LONGEST_EXAMPLE = 40  # decisions
+MOST_EXAMPLES = 12
 KINDS: dict[type, str] = {Number: "number", Choice: "choice", Flag: "flag"}
 
 
@@ -39,6 +46,30 @@ def box(name: str, lang: str | None = None) -> dict[str, Any]:
         "levels": level_facts(spec.id),
         "rules": rules(spec.id, lang) if lang else None,
     }
+
+
+@cache
+def notation(name: str) -> dict[str, Any]:
+    """How moves are written: one of every kind that a short game at random brings."""
+    position = named_game(name, {}).start(seed=1)
+    chance = random.Random(1)
+    found: dict[str, dict[str, Any]] = {}
+    for _ in range(LONGEST_EXAMPLE):
+        moves = position.moves
+        if any(_kind(move) not in found for move in moves):
+            for offer in position.offers():
+                found.setdefault(_kind(offer["move"]), offer)
+        if not moves:
+            break
+        position = position.play(chance.choice(moves))
+    told = ("move", "pick", "label", "facts")
+    examples = [{key: offer[key] for key in told} for offer in found.values()]
+    return {"board": board_data(position.game.grid), "moves": examples[:MOST_EXAMPLES]}
+
+
+def _kind(move: str) -> str:
+    """A move with every cell and every single letter called the same."""
+    return re.sub(r"(?<!\d)[a-z]\d+(\.\d+)?|\b[a-z]\b", "a", move)
 
 
 def boxes() -> list[dict[str, Any]]:
@@ -84,7 +115,7 @@ def study(wish: PositionWish) -> dict[str, Any]:
         "movers": [before.to_move for before in line[:-1]],
         "number": number,
         "code": position.code,
-        "view": position.view(position.to_move),
+        "view": marked_view(line[: number + 1], position.to_move, offers=True),
         "legal": position.moves,
         "seats": seats,
         "outcome": position.view(None, offers=False)["outcome"],

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.position import Position
 from ..core.record import Record
+from ..core.scene import Scenery, change
 from . import draws
 from .tables import Seat, Table
 from .texts import NAMES, say
@@ -35,11 +36,30 @@ def eye(table: Table, holder: str | None) -> int | None:
     return mover if mover in seats else None
 
 
-def view(table: Table, seat: int | None, position: Position | None = None) -> dict[str, Any] | None:
+def view(table: Table, seat: int | None) -> dict[str, Any] | None:
     """What a seat sees, without the offers. Nothing before the cards are dealt."""
     if table.trail:
-        return (position or table.position).scene(seat)
+        return table.position.scene(seat)
     return None if table.game.spec.chance else table.game.start().scene(None)
+
+
+def marked_view(line: Sequence[Position], seat: int | None, offers: bool = False) -> dict[str, Any]:
+    """What a seat sees at the end of a line of positions, with what was last changed there."""
+    return {**line[-1].view(seat, offers), "change": latest_change(line)}
+
+
+def latest_change(line: Sequence[Position]) -> dict[str, Any]:
+    """What the last decision that touched a block put down and took away."""
+    after = _scenery(line[-1])
+    for position in reversed(line[:-1]):
+        found = change(_scenery(position), after)
+        if found["add"] or found["take"]:
+            return found
+    return {"add": [], "take": []}
+
+
+def _scenery(position: Position) -> Scenery:
+    return Scenery(position.game.definition.blocks(position.plain))
 
 
 def table_data(
@@ -57,6 +77,9 @@ def table_data(
         "state": table.state,
         "host": host,
         "you": table.held(holder),
+        "back": [
+            i for i, seat in enumerate(table.seats) if seat.relieved and seat.holder == holder
+        ],
         "seats": [
             {
                 **_seat_data(seat, lang),
@@ -84,7 +107,7 @@ def table_data(
         "first": table.first,
         "moves": [_move_data(table, number) for number in range(table.number)],
         "number": table.number,
-        "view": view(table, eye(table, holder)),
+        "view": marked_view(table.trail, eye(table, holder)) if table.trail else view(table, None),
         "result": result(table),
         "chat": table.chat,
         "code": code(table),

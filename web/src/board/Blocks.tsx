@@ -33,7 +33,12 @@ export function BlockMesh({ block, board, finish, rim, patterns, workshop, seed 
         castShadow={solid}
         receiveShadow={solid}
       />
-      {rim && <mesh geometry={workshop.rim(size)} material={workshop.rimPaint(rim)} />}
+      {rim && (
+        <>
+          <mesh geometry={workshop.rim(size)} material={workshop.rimPaint(rim)} />
+          <mesh geometry={workshop.frame(size)} material={workshop.framePaint(rim)} />
+        </>
+      )}
       {patterns && finish !== "faded" && finish !== "lifted" && (
         <mesh
           geometry={workshop.signs(size)}

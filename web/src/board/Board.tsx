@@ -13,7 +13,10 @@ import { Strip } from "./Strip";
 import { boxOf, filledBy, heightOf, lowestLevel, middle } from "./space";
 import {
   ALL_LEVELS_TEXT,
+  BLOCKS_TEXT,
   BOARD_TEXT,
+  blocksInWords,
+  EMPTY_TEXT,
   FLAT_TEXT,
   HELP_TEXT,
   LEVEL_TEXT,
@@ -61,10 +64,10 @@ export function Board(props: BoardProps) {
     return going ? foreseen(pickingOf(ways, going.cells)) : null;
   }, [props.ghost, target, leads, ways, picked]);
 
-  const choose = (cell: Cell) => {
+  const choose = (cell: Cell, byFinger = false) => {
     const going = pick(ways, picked, cell);
     setHover(null);
-    if (going?.play) props.onPlay(going.play.move);
+    if (going?.play) props.onPlay(going.play.move, byFinger);
     else if (going) props.onPick(going.cells);
     else if (picked.some((other) => sameCell(other, cell))) props.onPick(stepBack(picked));
     else props.onRefusedPick([...picked, cell]);
@@ -106,6 +109,7 @@ export function Board(props: BoardProps) {
     if (props.side) rig.current?.go(props.side);
   }, [props.side]);
 
+  const inWords = useMemo(() => blocksInWords(view, t), [view, t]);
   const high = Math.min(board.size[2], board.upright ? board.size[2] : Math.max(2, top));
   const onLost = useCallback(() => setAble(null), []);
   return (
@@ -135,14 +139,13 @@ export function Board(props: BoardProps) {
             ghost={ghost}
             highlight={highlight}
             guilty={guilty}
-            last={props.last}
             rig={rig}
             onSide={setSide}
             onAim={(next) => {
               setCursor(null);
               setHover((old) => (sameTarget(old, next) ? old : next));
             }}
-            onChoose={(next) => next && choose(next.cell)}
+            onChoose={(next, byFinger) => next && choose(next.cell, byFinger)}
             onLost={onLost}
           />
         ) : (
@@ -158,7 +161,7 @@ export function Board(props: BoardProps) {
               guilty={guilty}
               levelName={(level) => t(LEVEL_TEXT, { number: level + 1 })}
               onAim={(cell) => setHover(cell && { cell, good: leads(cell) })}
-              onChoose={choose}
+              onChoose={(cell) => choose(cell)}
             />
             <p className="board-note">{t(FLAT_TEXT)}</p>
           </>
@@ -190,6 +193,9 @@ export function Board(props: BoardProps) {
           t={t}
         />
       )}
+      <section className="board-hidden" aria-label={t(BLOCKS_TEXT)}>
+        {inWords.length ? inWords.map((text) => <p key={text}>{text}</p>) : <p>{t(EMPTY_TEXT)}</p>}
+      </section>
       <p className="board-hidden" aria-live="polite">
         {cursor && [cellName(board, cursor), colourAt(props, cursor)].filter(Boolean).join(", ")}
       </p>

@@ -1,5 +1,5 @@
 // The board without WebGL: its levels side by side, with the same picks.
-import { type Block, type Cell, cellKey, type Offer, type View } from "../scene";
+import { type Block, type Cell, type Change, cellKey, type View } from "../scene";
 import { lookOf, SIGN_PATHS } from "./colours";
 import type { Spot } from "./cursor";
 import { filledBy, heightOf, onBoard } from "./space";
@@ -10,7 +10,7 @@ interface FlatProps {
   next: readonly Cell[];
   picked: readonly Cell[];
   hover: Cell | null;
-  ghost: Pick<Offer, "add" | "take"> | null;
+  ghost: Change | null;
   highlight: readonly Cell[];
   guilty: readonly Cell[];
   levelName(level: number): string;
@@ -43,6 +43,7 @@ export function Flat(props: FlatProps) {
     lit: keys(highlight),
     guilty: keys(guilty),
   };
+  const last = filledBy(view.change?.add ?? []);
   const coming = filledBy(ghost?.add ?? []);
   const going = filledBy(ghost?.take ?? []);
   return (
@@ -61,6 +62,7 @@ export function Flat(props: FlatProps) {
             coming={coming.get(key)}
             going={going.has(key)}
             classes={[
+              last.has(key) && "last",
               marks.next.has(key) && "next",
               marks.picked.has(key) && "picked",
               marks.lit.has(key) && "lit",

@@ -4,12 +4,13 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Group, type InstancedMesh, Matrix4, Vector3 } from "three";
 import type { Cell, Size } from "../scene";
 import { cellKey } from "../scene";
-import { boxOf, type Filled, lengths, middle, type Point } from "./space";
+import { boxOf, type Filled, lengths, middle } from "./space";
+import type { Workshop } from "./workshop";
 
 export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
 /** Dots lie on wood, which is light by day and by night. */
 export const DOT = MARK.light;
-export const LAST = { light: "#b4690e", dark: "#f0b45c" };
+export const LAST = { light: "#b4690e", dark: "#ffe08a" };
 export const LIT = { light: "#0b7285", dark: "#8be9fd" };
 export const GUILT = { light: "#d1242f", dark: "#ff6b6b" };
 
@@ -64,39 +65,21 @@ interface OutlineProps {
   board: Size;
   cells: readonly Cell[];
   colour: string;
+  /** What is no longer there. */
+  faint?: boolean;
+  workshop: Workshop;
 }
 
-const BAR = 0.035;
-type Axis = 0 | 1 | 2;
-
-/** The twelve edges of the box around cells, as thin bars: lines are one pixel wide everywhere. */
-export function Outline({ board, cells, colour }: OutlineProps) {
+/** The edges of the box around cells. */
+export function Outline({ board, cells, colour, faint = false, workshop }: OutlineProps) {
   const box = boxOf(board, cells);
   return (
-    <group position={[...middle(box)]}>
-      {edgesOf(lengths(box)).map(({ place, size }) => (
-        <mesh key={`${place}`} position={place} scale={size} renderOrder={4}>
-          <boxGeometry />
-          <meshBasicMaterial color={colour} toneMapped={false} />
-        </mesh>
-      ))}
-    </group>
-  );
-}
-
-function edgesOf(size: Point) {
-  return ([0, 1, 2] as const).flatMap((along) =>
-    [-1, 1].flatMap((a) =>
-      [-1, 1].map((b) => {
-        const [first, second] = [0, 1, 2].filter((axis) => axis !== along) as [Axis, Axis];
-        const place: [number, number, number] = [0, 0, 0];
-        place[first] = (a * size[first]) / 2;
-        place[second] = (b * size[second]) / 2;
-        const bar: [number, number, number] = [BAR, BAR, BAR];
-        bar[along] = size[along] + BAR;
-        return { place, size: bar };
-      }),
-    ),
+    <mesh
+      position={[...middle(box)]}
+      geometry={workshop.frame(lengths(box))}
+      material={workshop.framePaint(colour, faint)}
+      renderOrder={4}
+    />
   );
 }
 

@@ -1,13 +1,22 @@
 // The scene in three dimensions: everything on the canvas.
-import { Canvas, useFrame, useThree } from "@react-three/fiber";
+import { useFrame, useThree } from "@react-three/fiber";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { NeutralToneMapping } from "three";
-import { type Block, type Cell, cellKey, type Offer, type Side, type View } from "../scene";
+import {
+  type Block,
+  blockKey,
+  type Cell,
+  type Change,
+  cellKey,
+  type Side,
+  type View,
+} from "../scene";
 import { type Aiming, aim, type Target } from "./aim";
 import { BlockMesh, PieceMesh, useSettling } from "./Blocks";
+import { Easel } from "./Easel";
 import { FOOT_HIGH, Ground, SLAB } from "./Ground";
 import { DOT, Dots, GUILT, LAST, LIT, MARK, Outline, Pulse } from "./Marks";
-import { blockKey, firstPieces, nextPieces, settled } from "./pieces";
+import { firstPieces, nextPieces, settled } from "./pieces";
 import { CLICK_REACH, Rig, type RigHandle } from "./Rig";
 import { type Box, boxOf, filledBy, heightOf, lowestLevel, middle } from "./space";
 import { RIM } from "./surface";
@@ -25,14 +34,13 @@ export interface StageProps {
   picked: readonly Cell[];
   /** The cell under the pointer or the keyboard's cursor. */
   hover: Cell | null;
-  ghost: Pick<Offer, "add" | "take"> | null;
+  ghost: Change | null;
   highlight: readonly Cell[];
   guilty: readonly Cell[];
-  last: readonly Block[] | undefined;
   rig: RefObject<RigHandle | null>;
   onSide(side: Side | "home" | null): void;
   onAim(target: Target | null): void;
-  onChoose(target: Target | null): void;
+  onChoose(target: Target | null, byFinger: boolean): void;
   onLost(): void;
 }
 
@@ -69,19 +77,23 @@ export function Stage(props: StageProps) {
     return ray ? aim(ray, aiming) : null;
   };
   return (
-    <Canvas
+    <Easel
       className="board-canvas"
-      frameloop="demand"
-      shadows={fine ? "percentage" : "basic"}
-      dpr={fine ? [1, 2] : 1}
-      gl={{ antialias: fine, alpha: true, toneMapping: NeutralToneMapping }}
-      camera={{ manual: true }}
+      settings={{
+        frameloop: "demand",
+        shadows: fine ? "percentage" : "basic",
+        dpr: fine ? [1, 2] : 1,
+        gl: { antialias: fine, alpha: true, toneMapping: NeutralToneMapping },
+        camera: { manual: true },
+      }}
+      onLost={onLost}
       onPointerDown={(event) => setPressed({ x: event.clientX, y: event.clientY })}
       onPointerMove={(event) => event.buttons === 0 && onAim(at(event))}
       onPointerLeave={() => onAim(null)}
       onPointerUp={(event) => {
         const far = pressed ? Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) : 99;
-        if (far < CLICK_REACH && event.button === 0 && event.isPrimary) onChoose(at(event));
+        if (far < CLICK_REACH && event.button === 0 && event.isPrimary)
+          onChoose(at(event), event.pointerType === "touch");
         setPressed(null);
       }}
     >
@@ -94,7 +106,7 @@ export function Stage(props: StageProps) {
       <Watch onLost={onLost} />
       <Light box={box} upright={view.board.upright} />
       <Things {...props} />
-    </Canvas>
+    </Easel>
   );
 }
 
@@ -186,7 +198,7 @@ function Things(props: StageProps) {
   useShadows(moving > 0, [pieces, shown, ghost, theme, props.highlight]);
   const filled = useMemo(() => filledBy(view.blocks), [view.blocks]);
   const taken = new Set(ghost?.take.map(blockKey));
-  const last = new Set((props.last ?? pieces.fresh).map(blockKey));
+  const last = new Set(view.change?.add.map(blockKey));
   const within = (block: Block, cells: ReadonlySet<string>) =>
     block.cells.some((cell) => cells.has(cellKey(cell)));
   const lit = new Set(props.highlight.map(cellKey));
@@ -202,10 +214,12 @@ function Things(props: StageProps) {
     if (within(block, guilty)) return GUILT[theme];
     if (within(block, chosen)) return MARK[theme];
     if (within(block, lit)) return LIT[theme];
-    return last.has(blockKey(block)) && !lit.size ? LAST[theme] : null;
+    return last.has(blockKey(block)) ? LAST[theme] : null;
   };
   const common = { board, patterns, workshop };
   const empty = (cell: Cell) => !filled.has(cellKey(cell));
+  // Where the last move took something away and nothing came in its place.
+  const left = view.change?.take.filter(({ cells }) => cells.every(empty)) ?? [];
   return (
     <>
       <Ground view={view} theme={theme} patterns={patterns} workshop={workshop} />
@@ -224,8 +238,25 @@ function Things(props: StageProps) {
           <BlockMesh block={block} finish="ghost" {...common} />
         </group>
       ))}
+      {!ghost &&
+        left.map((block) => (
+          <Outline
+            key={blockKey(block)}
+            board={board}
+            cells={block.cells}
+            colour={LAST[theme]}
+            faint
+            workshop={workshop}
+          />
+        ))}
       {ghost?.take.map((block) => (
-        <Outline key={blockKey(block)} board={board} cells={block.cells} colour={GUILT[theme]} />
+        <Outline
+          key={blockKey(block)}
+          board={board}
+          cells={block.cells}
+          colour={GUILT[theme]}
+          workshop={workshop}
+        />
       ))}
       <Dots
         board={board}
@@ -235,13 +266,25 @@ function Things(props: StageProps) {
         strong={picked.length > 0}
       />
       {picked.filter(empty).map((cell) => (
-        <Outline key={cellKey(cell)} board={board} cells={[cell]} colour={MARK[theme]} />
+        <Outline
+          key={cellKey(cell)}
+          board={board}
+          cells={[cell]}
+          colour={MARK[theme]}
+          workshop={workshop}
+        />
       ))}
-      {hover && <Outline board={board} cells={[hover]} colour={MARK[theme]} />}
+      {hover && <Outline board={board} cells={[hover]} colour={MARK[theme]} workshop={workshop} />}
       {props.guilty.length > 0 && (
         <Pulse animate={animate} of={[...guilty].join(" ")}>
           {props.guilty.filter(empty).map((cell) => (
-            <Outline key={cellKey(cell)} board={board} cells={[cell]} colour={GUILT[theme]} />
+            <Outline
+              key={cellKey(cell)}
+              board={board}
+              cells={[cell]}
+              colour={GUILT[theme]}
+              workshop={workshop}
+            />
           ))}
         </Pulse>
       )}

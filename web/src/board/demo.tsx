@@ -2,10 +2,9 @@
 // Moves change the blocks as their offers say; there is no house behind it.
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { Cell, Facts, View } from "../scene";
+import { blockKey, type Cell, type Facts, type View } from "../scene";
 import { Board } from "./Board";
 import views from "./fixtures.json";
-import { blockKey } from "./pieces";
 
 const asked = new URLSearchParams(location.search);
 const theme = asked.get("theme") === "dark" ? "dark" : "light";
@@ -38,7 +37,7 @@ function Demo() {
     document.title = `played ${move}`;
     setPicked([]);
     setRefused([]);
-    setView({ ...view, blocks, offers: [] });
+    setView({ ...view, blocks, change: offer, offers: [] });
   };
   const highlight = asked.has("tally") ? (view.tally[Number(asked.get("tally"))]?.cells ?? []) : [];
   return (

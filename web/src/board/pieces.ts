@@ -1,6 +1,6 @@
 // The blocks as things with a past: a block keeps its identity from one view to the next, and one
 // that changed knows how it came or where it goes.
-import type { Block, Cell } from "../scene";
+import { type Block, blockKey, type Cell } from "../scene";
 
 export interface Motion {
   kind: "drop" | "lift" | "move";
@@ -19,8 +19,6 @@ export interface Piece {
 export interface Pieces {
   blocks: readonly Block[];
   list: readonly Piece[];
-  /** The blocks the last change put down. */
-  fresh: readonly Block[];
   /** Counts the changes, so that a motion is played once. */
   change: number;
   nextId: number;
@@ -31,7 +29,7 @@ const MOST_MOVED = 12;
 
 export function firstPieces(blocks: readonly Block[]): Pieces {
   const list = blocks.map((block, id) => ({ id, block, motion: null }));
-  return { blocks, list, fresh: [], change: 0, nextId: list.length };
+  return { blocks, list, change: 0, nextId: list.length };
 }
 
 export function nextPieces(before: Pieces, blocks: readonly Block[], animate: boolean): Pieces {
@@ -49,7 +47,7 @@ export function nextPieces(before: Pieces, blocks: readonly Block[], animate: bo
   if (!added.length && !gone.length) return { ...before, blocks };
   const moving = animate && added.length + gone.length <= MOST_MOVED;
   const { list, nextId } = changed(added, gone, before.nextId, moving);
-  return { blocks, list: [...kept, ...list], fresh: added, change: before.change + 1, nextId };
+  return { blocks, list: [...kept, ...list], change: before.change + 1, nextId };
 }
 
 /** Without the blocks that have left. */
@@ -107,13 +105,6 @@ const extent = (block: Block, axis: 0 | 1 | 2): number => {
 const shape = (block: Block): string =>
   [extent(block, 0), extent(block, 1), extent(block, 2)].sort().join();
 const low = (block: Block): Cell => block.cells[0] ?? [0, 0, 0];
-
-/** Two blocks with the same key look the same in the same place. */
-export const blockKey = (block: Block): string =>
-  `${block.colour}/${block.owner}/${block.cells
-    .map((cell) => cell.join())
-    .sort()
-    .join(" ")}`;
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   map.set(key, [...(map.get(key) ?? []), value]);

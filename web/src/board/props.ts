@@ -1,4 +1,4 @@
-import type { Block, Cell, Offer, Side, Translate, View } from "../scene";
+import type { Cell, Change, Offer, Side, Translate, View } from "../scene";
 import type { Quality } from "./workshop";
 
 /** What a page tells the board, and what it hears from it. */
@@ -11,7 +11,8 @@ export interface BoardProps {
   /** The cells picked so far of a move that needs several; kept by the page. */
   picked: readonly Cell[];
   onPick(cells: Cell[]): void;
-  onPlay(move: string): void;
+  /** A finger has shown no preview before it touched. */
+  onPlay(move: string, byFinger: boolean): void;
   /** A cell was clicked that leads to no move; the picks so far come first. */
   onRefusedPick(cells: Cell[]): void;
   /** Cells lit up, such as those behind a tally item. */
@@ -19,9 +20,7 @@ export interface BoardProps {
   /** Cells that forbid a move; they pulse in red. */
   guilty?: readonly Cell[];
   /** A move to preview, such as the one hovered in a list or chooser. */
-  ghost?: Pick<Offer, "add" | "take"> | null;
-  /** What the last move put down. Without it the board compares with the view before. */
-  last?: readonly Block[];
+  ghost?: Change | null;
   /** Turns the camera to a side when it changes; null leaves it. */
   side?: Side | null;
   animate?: boolean;

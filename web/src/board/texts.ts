@@ -1,5 +1,5 @@
 // Every text the board says, as English source texts; the page translates them.
-import type { Side } from "../scene";
+import { type Cell, cellName, type Side, type Translate, type View } from "../scene";
 
 export const HOME_TEXT = "Home view";
 
@@ -20,6 +20,8 @@ export const HELP_TEXT =
 export const FLAT_TEXT =
   "This browser shows no 3D pictures, so the board is drawn flat, level by level.";
 export const LEVEL_TEXT = "level {number}";
+export const BLOCKS_TEXT = "Blocks on the board";
+export const EMPTY_TEXT = "The board is empty.";
 
 /** Together with the names of sides and of the game's colours, all there is to translate. */
 export const BOARD_TEXTS: readonly string[] = [
@@ -33,4 +35,17 @@ export const BOARD_TEXTS: readonly string[] = [
   HELP_TEXT,
   FLAT_TEXT,
   LEVEL_TEXT,
+  BLOCKS_TEXT,
+  EMPTY_TEXT,
 ];
+
+/** The blocks in words, a sentence for each colour, for those who do not see them. */
+export function blocksInWords({ board, blocks }: View, t: Translate): string[] {
+  const level = (z: number) => (z ? ` ${t(LEVEL_TEXT, { number: z + 1 })}` : "");
+  const plain = board.upright || board.levels;
+  const cell = (at: Cell) => cellName(board, at) + (plain ? "" : level(at[2]));
+  const colours = new Map<string, string[]>();
+  for (const { colour, cells } of blocks)
+    colours.set(colour, [...(colours.get(colour) ?? []), cells.map(cell).join("–")]);
+  return [...colours].map(([colour, places]) => `${t(colour)}: ${places.join(", ")}.`);
+}

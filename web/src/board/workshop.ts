@@ -1,6 +1,7 @@
 // Makes and keeps what blocks are drawn with: geometries, materials and textures, each once.
 import {
   BackSide,
+  BoxGeometry,
   BufferGeometry,
   CanvasTexture,
   Color,
@@ -118,6 +119,24 @@ export class Workshop {
       : new MeshStandardMaterial({ ...look, roughness });
   }
 
+  /** The twelve edges of a block as thin bars: lines are one pixel wide everywhere. */
+  frame(lengths: Point): BufferGeometry {
+    return this.once(`frame ${lengths}`, () => barsAlong(lengths));
+  }
+
+  framePaint(colour: string, faint = false): MeshBasicMaterial {
+    return this.once(
+      `frame ${colour} ${faint}`,
+      () =>
+        new MeshBasicMaterial({
+          color: colour,
+          toneMapped: false,
+          transparent: faint,
+          opacity: faint ? 0.45 : 1,
+        }),
+    );
+  }
+
   rimPaint(colour: string): MeshBasicMaterial {
     return this.once(
       `rim ${colour}`,
@@ -177,6 +196,28 @@ function woodenBox(lengths: Point, gap: number, round: number, cut: number): Buf
   box.setAttribute("uv", new Float32BufferAttribute(uv, 2));
   box.setAttribute("color", new Float32BufferAttribute(shade, 3));
   return box;
+}
+
+const BAR = 0.036;
+
+function barsAlong(size: Point): BufferGeometry {
+  const places = ([0, 1, 2] as const).flatMap((along) =>
+    [-1, 1].flatMap((a) =>
+      [-1, 1].flatMap((b) => {
+        const bar: [number, number, number] = [BAR, BAR, BAR];
+        const place: [number, number, number] = [a, a, a];
+        bar[along] = size[along] + BAR;
+        place[along] = 0;
+        place[along === 2 ? 1 : 2] = b;
+        const box = new BoxGeometry(...bar).toNonIndexed();
+        box.translate(...(place.map((side, axis) => (side * (size[axis] ?? 0)) / 2) as typeof bar));
+        return [...box.getAttribute("position").array];
+      }),
+    ),
+  );
+  const bars = new BufferGeometry();
+  bars.setAttribute("position", new Float32BufferAttribute(places, 3));
+  return bars;
 }
 
 /** Where in the texture, in units, a point of a face lies. */

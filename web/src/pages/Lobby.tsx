@@ -16,6 +16,9 @@ export function Lobby() {
   useLang();
   const boxes = useBoxes();
   const [chosen, setChosen] = useState<api.Box | null>(null);
+  const mine = usePolled(() => api.tables("mine"), LOOK_AGAIN) ?? [];
+  // Who comes back most often wants to go on.
+  const active = mine.filter((table) => table.state !== "over");
   useEffect(() => {
     document.title = t("house");
   });
@@ -23,6 +26,7 @@ export function Lobby() {
     <div className="lobby">
       <Warming />
       <h1>{t("lobby.title")}</h1>
+      <TableList title={t("lobby.mine")} tables={active} />
       <ul className="games">
         {boxes
           ? boxes.map((box) => (
@@ -32,7 +36,7 @@ export function Lobby() {
             ))
           : Array.from({ length: 6 }, (_, index) => <li key={index} className="game game-wait" />)}
       </ul>
-      <Tables />
+      <Tables mine={mine} />
       {chosen && <SetUp box={chosen} onClose={() => setChosen(null)} />}
     </div>
   );
@@ -60,18 +64,15 @@ function GameCard({ box, onChoose }: { box: api.Box; onChoose: () => void }) {
   );
 }
 
-function Tables() {
-  const mine = usePolled(() => api.tables("mine"), LOOK_AGAIN);
+function Tables({ mine }: { mine: api.Summary[] }) {
   const open = usePolled(() => api.tables("open"), LOOK_AGAIN);
   const running = usePolled(() => api.tables("running"), LOOK_AGAIN);
   const recent = usePolled(() => api.tables("recent"), LOOK_AGAIN);
-  const own = new Set(mine?.map((table) => table.id));
+  const own = new Set(mine.map((table) => table.id));
   const others = (list: api.Summary[] | null) => list?.filter((table) => !own.has(table.id)) ?? [];
-  const active = mine?.filter((table) => table.state !== "over") ?? [];
-  const past = [...(mine?.filter((table) => table.state === "over") ?? []), ...others(recent)];
+  const past = [...mine.filter((table) => table.state === "over"), ...others(recent)];
   return (
     <div className="lobby-tables">
-      <TableList title={t("lobby.mine")} tables={active} />
       <TableList title={t("lobby.open")} tables={others(open)} join />
       <TableList title={t("lobby.running")} tables={others(running)} />
       <TableList title={t("lobby.recent")} tables={past.slice(0, 10)} />

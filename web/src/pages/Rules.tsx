@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as api from "../api";
-import { t, useLang, useWords } from "../i18n";
+import { type Say, t, useLang, useWords } from "../i18n";
+import { Missing } from "../parts/Missing";
 import { rangeText } from "../parts/Options";
 import { Picture } from "../parts/Picture";
 import { SetUp } from "../parts/SetUp";
-import { complain } from "../state/news";
-import { named, playersText } from "../words";
+import type { Offer, Size } from "../scene";
+import { wordsFor } from "../state/news";
+import { named, pickNames, playersText } from "../words";
 
 /** The rules of a game, its options and its notation, as the box tells them. */
 
@@ -32,18 +34,26 @@ function withCode(text: string): ReactNode[] {
     .map((piece, index) => (index % 2 ? <code key={`${index} ${piece}`}>{piece}</code> : piece));
 }
 
+/** The cells a move is picked by, and the word that tells it from its like. */
+function meaning(board: Size | undefined, { pick, label, facts }: Offer, say: Say): string {
+  const cells = board ? pickNames(board, pick) : "";
+  return [cells, label && say(label, facts)].filter(Boolean).join(", ");
+}
+
 export function RulesPage({ game }: { game: string }) {
   const language = useLang();
   const say = useWords(game);
   const [box, setBox] = useState<api.Box | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [playing, setPlaying] = useState(false);
   // Another language, other rules.
   useEffect(() => {
-    api.box(game).then(setBox, complain);
+    api.box(game).then(setBox, setError);
   }, [game, language]);
   useEffect(() => {
     if (box) document.title = t("title.page", { page: t("rules.of", { game: box.title }) });
   });
+  if (error) return <Missing text={wordsFor(error)} />;
   if (!box)
     return (
       <p className="page muted" role="status">
@@ -80,7 +90,16 @@ export function RulesPage({ game }: { game: string }) {
       {box.notation && (
         <>
           <h2>{t("rules.notation")}</h2>
-          <p>{withCode(say(box.notation))}</p>
+          <dl className="rules-options">
+            {box.notation.moves.map((offer) => (
+              <div key={offer.move}>
+                <dt>
+                  <code>{offer.move}</code>
+                </dt>
+                <dd>{meaning(box.notation?.board, offer, say)}</dd>
+              </div>
+            ))}
+          </dl>
         </>
       )}
       {box.options.length > 0 && (

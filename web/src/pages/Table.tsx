@@ -5,6 +5,7 @@ import { Actions, Answers } from "../parts/Actions";
 import { Chat } from "../parts/Chat";
 import { Fair } from "../parts/Fair";
 import { Join } from "../parts/Join";
+import { Missing } from "../parts/Missing";
 import { Moves } from "../parts/Moves";
 import { Notify } from "../parts/Notify";
 import { type Panel, Panels } from "../parts/Panels";
@@ -32,13 +33,7 @@ export function TablePage({ id }: { id: string }) {
   const language = useLang();
   // Another language, another hello.
   useEffect(() => acts.again(), [language]);
-  if (state.error)
-    return (
-      <div className="page narrow">
-        <h1>{t("table.missing")}</h1>
-        <p>{wordsFor(state.error)}</p>
-      </div>
-    );
+  if (state.error) return <Missing text={wordsFor(state.error)} />;
   if (!state.table)
     return (
       <p className="page muted" role="status">
@@ -171,6 +166,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
           table={table}
           seats={view?.seats ?? []}
           toMove={view?.to_move ?? null}
+          thinking={state.thinking}
           say={say}
         />
         {!past.isNow && (
@@ -217,6 +213,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
       </div>
       <Panels
         number={table.number}
+        first={table.state === "waiting" && !invitation ? "players" : null}
         panels={[
           { id: "players", name: t("table.seats"), side: "left", content: players },
           { id: "moves", name: t("table.moves"), side: "right", content: moves },

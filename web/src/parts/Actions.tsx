@@ -11,7 +11,7 @@ type ActionsProps = { table: Table; act: TableActs["act"] };
 
 export function Actions({ table, act }: ActionsProps) {
   const [asking, setAsking] = useState<"resign" | null>(null);
-  if (!table.you.length) return null;
+  if (!table.you.length || table.state !== "running") return null;
   const alone = table.seats.every(
     (seat) => seat.kind === "computer" || table.you.includes(seat.seat),
   );
@@ -20,29 +20,27 @@ export function Actions({ table, act }: ActionsProps) {
   const undo = table.undo || alone;
   return (
     <div className="actions">
-      {table.state === "running" && (
-        <div className="row wrap">
+      <div className="row wrap">
+        <button
+          type="button"
+          disabled={!table.number}
+          onClick={go("ask-undo", undo ? undefined : "undo.asked")}
+        >
+          {undo ? t("undo.free") : t("undo.ask")}
+        </button>
+        {!alone && (
           <button
             type="button"
-            disabled={!table.number}
-            onClick={go("ask-undo", undo ? undefined : "undo.asked")}
+            disabled={table.offers.draw !== null}
+            onClick={go("offer-draw", "draw.offered")}
           >
-            {undo ? t("undo.free") : t("undo.ask")}
+            {t("draw.offer")}
           </button>
-          {!alone && (
-            <button
-              type="button"
-              disabled={table.offers.draw !== null}
-              onClick={go("offer-draw", "draw.offered")}
-            >
-              {t("draw.offer")}
-            </button>
-          )}
-          <button type="button" onClick={() => setAsking("resign")}>
-            {t("resign")}
-          </button>
-        </div>
-      )}
+        )}
+        <button type="button" onClick={() => setAsking("resign")}>
+          {t("resign")}
+        </button>
+      </div>
       {asking && (
         <Confirm
           title={t("resign")}

@@ -2,6 +2,7 @@ import { lookOf, SIGN_PATHS } from "../board/colours";
 import { type Say, t } from "../i18n";
 import { type SeatView, SIDES, type Side } from "../scene";
 import { named } from "../words";
+import { Chip } from "./Chip";
 
 /** Cards that show a picture to build: any list of things with `squares` that a seat may see. */
 
@@ -21,12 +22,15 @@ export function cardLists(seat: SeatView): [string, Card[]][] {
   return lists;
 }
 
-type CardsProps = { seat: SeatView; say: Say; onSide: (side: Side | null) => void };
+type CardsProps = { seat: SeatView; name: string; say: Say; onSide: (side: Side | null) => void };
 
-export function Cards({ seat, say, onSide }: CardsProps) {
+export function Cards({ seat, name, say, onSide }: CardsProps) {
   return cardLists(seat).map(([key, cards]) => (
     <section key={key} className="cards">
-      <h3>{named(say, key)}</h3>
+      <h2 className="part">
+        <Chip colour={seat.colour} name={say(seat.colour)} small />
+        {named(say, key)} <span className="muted">{name}</span>
+      </h2>
       <ul>
         {cards.map((card, index) => (
           <li key={card.card ?? index} className={card.views?.length ? "card card-done" : "card"}>

@@ -31,7 +31,7 @@ export function Chat({ lines, onSay }: ChatProps) {
   return (
     <section className="chat" aria-label={t("chat.title")}>
       <header className="row between">
-        <h3>{t("chat.title")}</h3>
+        <h2 className="part">{t("chat.title")}</h2>
         <button type="button" className="quiet small" onClick={() => change({ muted: !muted })}>
           {muted ? t("chat.unmute") : t("chat.mute")}
         </button>

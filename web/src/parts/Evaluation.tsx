@@ -74,7 +74,7 @@ export function Evaluation({ code, view, names, offers, onGhost, onPlay }: Evalu
   return (
     <section className="evaluation" aria-label={t("eval.title")}>
       <header className="row between">
-        <h3>{t("eval.title")}</h3>
+        <h2 className="part">{t("eval.title")}</h2>
         <label className="check small">
           <input type="checkbox" checked={on} onChange={() => setOn(!on)} />
           <span>{t("eval.on")}</span>

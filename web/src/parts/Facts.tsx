@@ -39,7 +39,7 @@ export function Facts({ view, say }: FactsProps) {
   if (!common.length && own.every(({ facts }) => !facts.length)) return null;
   return (
     <section className="facts" aria-label={t("table.facts")}>
-      <h3>{t("table.facts")}</h3>
+      <h2 className="part">{t("table.facts")}</h2>
       <dl>
         {common.map((fact) => (
           <Row key={fact.key} fact={fact} say={say} />

@@ -31,7 +31,7 @@ const Gear = () => (
 );
 
 const themes: Settings["theme"][] = ["auto", "light", "dark"];
-const switches = ["animations", "patterns", "confirm"] as const;
+const switches = ["animations", "patterns", "confirm", "sound"] as const;
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useSettings();

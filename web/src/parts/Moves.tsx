@@ -37,7 +37,7 @@ export function Moves({ moves, at, seats, marks = {}, onJump }: MovesProps) {
   }, [at, moves.length]);
   return (
     <section className="moves" aria-label={t("table.moves")}>
-      <h3>{t("table.moves")}</h3>
+      <h2 className="part">{t("table.moves")}</h2>
       <ol ref={list} className="move-list">
         {byTurns(moves).map((turn, index) => (
           <li key={turn[0]?.number}>

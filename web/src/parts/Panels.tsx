@@ -15,8 +15,15 @@ export type Panel = {
   brief?: boolean;
 };
 
-export function Panels({ panels, number }: { panels: Panel[]; number: number }) {
-  const [open, setOpen] = useState<string | null>(null);
+type PanelsProps = {
+  panels: Panel[];
+  number: number;
+  /** The panel a phone shows first, where a person has something to do there. */
+  first?: string | null;
+};
+
+export function Panels({ panels, number, first = null }: PanelsProps) {
+  const [open, setOpen] = useState<string | null>(first);
   const brief = panels.find(({ id }) => id === open)?.brief ?? false;
   const [played, setPlayed] = useState(number);
   if (played !== number) {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { Why } from "../api";
 import { picking, stepBack } from "../board/picking";
 import { type Say, t } from "../i18n";
@@ -10,7 +10,10 @@ import { Choices } from "./Choices";
 
 /** The board and the guided ways to play on it: picks, a chooser, buttons, refusals in words. */
 
-const Board = lazy(async () => ({ default: (await import("../board/Board")).Board }));
+// The board is the largest part of the page: it is asked for while the table is still on its way.
+const loading = import("../board/Board");
+loading.catch(() => undefined);
+const Board = lazy(async () => ({ default: (await loading).Board }));
 
 export type PlayProps = {
   view: View;
@@ -36,6 +39,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
   const [refusal, setRefusal] = useState<{ text: string; cells: Cell[] } | null>(null);
   const { confirm, patterns } = useSettings();
   const animate = useMotion();
+  const text = useMemo(() => boardText(say), [say]);
   const theme = useTheme();
   const some = offers ?? [];
 
@@ -62,10 +66,10 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
     return () => window.removeEventListener("keydown", keys);
   }, [back]);
 
-  const play = (move: string) => {
+  const play = (move: string, ask = confirm) => {
     const offer = some.find((other) => other.move === move);
     setRefusal(null);
-    if (confirm && offer && proposed?.move !== move) return setProposed(offer);
+    if (ask && offer && proposed?.move !== move) return setProposed(offer);
     if (offer) onGhost(offer);
     setProposed(null);
     setPicked([]);
@@ -103,7 +107,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
               setRefusal(null);
               setPicked(cells);
             }}
-            onPlay={play}
+            onPlay={(move, byFinger) => play(move, confirm || byFinger)}
             onRefusedPick={refuse}
             highlight={rest.highlight}
             guilty={refusal?.cells ?? []}
@@ -112,7 +116,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
             animate={animate}
             patterns={patterns}
             theme={theme}
-            t={boardText(say)}
+            t={text}
           />
         </Suspense>
       </div>
@@ -127,7 +131,7 @@ export function Play({ view, offers, onPlay, why, say, ghost, onGhost, ...rest }
               {t("play.confirm", { move: offerName(proposed, say) })}
             </button>
           ) : (
-            <Choices offers={choices} say={say} onGhost={onGhost} onChoose={play} />
+            <Choices offers={choices} say={say} onGhost={onGhost} onChoose={(move) => play(move)} />
           )}
           {(proposed || picked.length > 0) && (
             <button type="button" className="quiet" onClick={back}>

@@ -66,7 +66,7 @@ export function Again({ table, act }: Pick<ResultProps, "table" | "act">) {
       type="button"
       className="primary again"
       disabled={wanted}
-      onClick={() => act("rematch").catch(complain)}
+      onClick={() => act("rematch", { share: api.share() }).catch(complain)}
     >
       {wanted ? t("rematch.waiting") : t("rematch")}
     </button>

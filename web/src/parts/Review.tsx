@@ -95,7 +95,7 @@ export function Review({ id, at, seats, names, onJump, onLine, onMarks }: Review
   const now = review?.decisions[at - 1];
   return (
     <section className="review" aria-label={t("review.title")}>
-      <h3>{t("review.title")}</h3>
+      <h2 className="part">{t("review.title")}</h2>
       {(!found || found.progress < 1) && (
         <progress value={found?.progress ?? 0} max={1} aria-label={t("review.working")} />
       )}
@@ -119,7 +119,7 @@ export function Review({ id, at, seats, names, onJump, onLine, onMarks }: Review
             ))}
           </ul>
           {now && <Judgement decision={now} names={names} onLine={onLine} />}
-          <h4>{t("review.turning")}</h4>
+          <h3>{t("review.turning")}</h3>
           {review.turning_points.length === 0 && <p className="muted">{t("review.none")}</p>}
           <ul className="turning">
             {review.turning_points.map((number) => {

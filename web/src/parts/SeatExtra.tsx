@@ -22,7 +22,7 @@ export function SeatExtra({ table, place, act, say }: SeatExtraProps) {
     );
   }
   if (table.state !== "running") return null;
-  if (place.relieved && !table.you.length)
+  if (table.back.includes(place.seat))
     return (
       <button type="button" onClick={sit}>
         {t("seat.return")}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { Clock, Seat, Table } from "../api";
 import { type Say, t } from "../i18n";
 import type { SeatView } from "../scene";
+import type { Thought } from "../state/table";
 import { clockText, colourName, isFree } from "../words";
 import { Chip } from "./Chip";
 
@@ -12,7 +13,7 @@ type SeatsProps = {
   names: string[];
   seats: readonly SeatView[];
   toMove: number | null;
-  thinking: Record<number, { since: number; progress: number | null }>;
+  thinking: Thought | null;
   say: Say;
   extra: (seat: Seat) => ReactNode;
 };
@@ -23,7 +24,6 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
       {table.seats.map((seat) => {
         const shown = seats[seat.seat];
         const mine = table.you.includes(seat.seat);
-        const thought = thinking[seat.seat];
         const turn = toMove === seat.seat && table.state === "running";
         return (
           <li key={seat.seat} className={turn ? "seat seat-turn" : "seat"}>
@@ -44,14 +44,16 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
             </div>
             <div className="seat-foot muted">
               <Supply supply={shown?.supply ?? {}} say={say} />
-              {turn && (thought || seat.thinking) && (
-                <Thinking progress={thought?.progress ?? null} />
+              {thinking?.seat === seat.seat && (
+                <span>{t("seat.thinking", { n: Math.ceil(thinking.seconds) })}</span>
               )}
+              {seat.relieved && <span>{t("seat.relieved")}</span>}
               {!seat.here && seat.kind === "person" && table.state !== "over" && (
                 <span className="away">{t("seat.away")}</span>
               )}
               {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
             </div>
+            {thinking?.seat === seat.seat && <Progress thought={thinking} />}
             {extra(seat)}
           </li>
         );
@@ -61,13 +63,7 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
 }
 
 /** The seats in one row, for a phone, where the panel is a sheet. */
-export function SeatBar({
-  table,
-  names,
-  seats,
-  toMove,
-  say,
-}: Omit<SeatsProps, "thinking" | "extra">) {
+export function SeatBar({ table, names, seats, toMove, thinking, say }: Omit<SeatsProps, "extra">) {
   return (
     <ul className="seat-bar" aria-label={t("table.seats")}>
       {table.seats.map((seat) => {
@@ -79,6 +75,7 @@ export function SeatBar({
             <span className="seat-name">{names[seat.seat]}</span>
             {points !== undefined && <b className="points">{points}</b>}
             {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
+            {thinking?.seat === seat.seat && <Progress thought={thinking} />}
           </li>
         );
       })}
@@ -99,12 +96,18 @@ function Supply({ supply, say }: { supply: Record<string, number>; say: Say }) {
   );
 }
 
-function Thinking({ progress }: { progress: number | null }) {
+/** A thin bar that fills over the time a computer may take; the browser moves it by itself. */
+function Progress({ thought: { seconds, begun } }: { thought: Thought }) {
   return (
-    <span className="thinking" role="status">
-      {t("seat.thinking")}
-      {progress !== null && <progress value={progress} max={1} aria-label={t("seat.thinking")} />}
-    </span>
+    <span
+      key={begun}
+      className="thinking-bar"
+      aria-hidden="true"
+      style={{
+        animationDuration: `${seconds}s`,
+        animationDelay: `${(begun - performance.now()) / 1000}s`,
+      }}
+    />
   );
 }
 

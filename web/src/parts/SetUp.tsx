@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import * as api from "../api";
 import { t, useWords } from "../i18n";
 import { navigate } from "../router";
@@ -40,6 +40,8 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
   const others = seats.some(({ kind }) => kind === "friend" || kind === "open");
   const chosen = least < most && !from ? { ...options, players: String(seats.length) } : options;
 
+  // While the person chooses, the page of the table is fetched.
+  useEffect(() => void import("../pages/Table").catch(() => undefined), []);
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);

@@ -22,7 +22,7 @@ export function Tally({ view, names, say, onLight }: TallyProps) {
   const light = (item: TallyItem) => onLight({ cells: item.cells, side: item.view });
   return (
     <section className="tally" aria-label={t("table.tally")}>
-      <h3>{t("table.tally")}</h3>
+      <h2 className="part">{t("table.tally")}</h2>
       {view.seats.map((seat, index) => {
         const items = view.tally.filter((item) => item.seat === index);
         if (!items.length) return null;

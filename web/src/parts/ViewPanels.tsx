@@ -14,10 +14,11 @@ type ViewFactsProps = { view: View; names: string[]; say: Say; onLight: (light: 
 export function ViewFacts({ view, names, say, onLight }: ViewFactsProps) {
   return (
     <>
-      {view.seats.map((seat) => (
+      {view.seats.map((seat, index) => (
         <Cards
           key={seat.colour}
           seat={seat}
+          name={names[index] ?? ""}
           say={say}
           onSide={(side) => onLight({ cells: [], side })}
         />
@@ -38,7 +39,7 @@ export function movePanel(
 ): Panel[] {
   const content = (
     <section className="list-panel" aria-label={t("play.list")}>
-      <h3>{t("play.list")}</h3>
+      <h2 className="part">{t("play.list")}</h2>
       <MovePicker
         offers={offers ?? []}
         say={boardText(say)}

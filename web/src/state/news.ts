@@ -5,15 +5,17 @@ import { Store } from "./store";
 /** What is said aloud to screen readers, and the short notes that appear at the bottom. */
 
 export type Toast = { id: number; text: string; bad: boolean };
-export const spoken = new Store("");
+export type Sentence = { id: number; text: string };
+export const spoken = new Store<Sentence[]>([]);
 export const toasts = new Store<Toast[]>([]);
 
 let next = 1;
 const SHOWN = 6000;
+const KEPT = 4;
 
+/** Sentences stay for a while, so that one that follows at once does not silence the one before. */
 export function announce(text: string): void {
-  // The same words again are heard again only if the text differs.
-  spoken.set(spoken.get() === text ? `${text}\u00a0` : text);
+  spoken.set([...spoken.get().slice(1 - KEPT), { id: next++, text }]);
 }
 
 export function toast(text: string, bad = false): void {

@@ -10,6 +10,7 @@ export type Settings = {
   animations: boolean;
   patterns: boolean;
   confirm: boolean;
+  sound: boolean;
   notify: boolean;
   muted: boolean;
 };
@@ -20,6 +21,7 @@ const plain: Settings = {
   animations: true,
   patterns: false,
   confirm: false,
+  sound: false,
   notify: false,
   muted: false,
 };

@@ -14,7 +14,7 @@ import type { Offer, View } from "../scene";
 import { dropped, type Lines, played } from "./study";
 import { heard, nothing, type TableState } from "./table";
 
-const view = { to_move: 0, seats: [] } as unknown as View;
+const view = { to_move: 0, seats: [], blocks: [] } as unknown as View;
 const table = { number: 2, moves: [{}, {}], state: "running", chat: [], view, seats: [] };
 const start: TableState = { ...nothing, table: table as unknown as Table, offers: [] };
 
@@ -26,6 +26,17 @@ describe("a table hears", () => {
     expect(once.table?.moves.at(-1)).toEqual({ number: 2, seat: 1, move: "c4", turn: 2 });
     expect(once.offers).toBeNull();
     expect(heard(once, move)).toBe(once);
+  });
+
+  test("what a decision changed, which stays known when the next changes nothing", () => {
+    const block = { cells: [[0, 0, 0]], colour: "red", owner: 0 };
+    const news = { type: "played", seat: 1, turn: 2, clock: null, state: "running", move: "a1" };
+    const built = heard(start, { ...news, number: 3, view: { ...view, blocks: [block] } });
+    expect(built.table?.view?.change).toEqual({ add: [block], take: [] });
+    const drawn = heard(built, { ...news, number: 4, view: { ...view, blocks: [block] } });
+    expect(drawn.table?.view?.change).toEqual({ add: [block], take: [] });
+    const taken = heard(drawn, { ...news, number: 5, view });
+    expect(taken.table?.view?.change).toEqual({ add: [], take: [block] });
   });
 
   test("offers only for the position it shows", () => {
@@ -44,7 +55,9 @@ describe("a table hears", () => {
     expect(here.table?.seats[1]?.here).toBe(false);
     expect(here.watching).toBe(3);
     expect(heard(start, { type: "chat", message: { text: "hi" } }).table?.chat).toHaveLength(1);
-    expect(heard(start, { type: "thinking", seat: 1, since: 5 }).thinking[1]?.progress).toBeNull();
+    const thinks = heard(start, { type: "thinking", seat: 1, seconds: 2, passed: 0.5 });
+    expect(thinks.thinking).toMatchObject({ seat: 1, seconds: 2 });
+    expect(heard(thinks, { type: "thinking", seat: null }).thinking).toBeNull();
     const error = { code: "no-table", message: "There is no such table." };
     expect(heard(nothing, { type: "error", error }).error?.code).toBe("no-table");
     expect(heard(start, { type: "error", error }).error).toBeNull();

@@ -2,16 +2,19 @@ import { useEffect, useMemo, useReducer, useRef } from "react";
 import type { Act, ChatLine, Clock, HouseError, Played, Table, Why } from "../api";
 import { lang } from "../i18n";
 import { errorOf, type Line, Live, type Message, socketUrl } from "../live";
-import type { Cell, Offer, View } from "../scene";
+import { type Cell, type Change, changeOf, type Offer, type View } from "../scene";
 
 /** A live table: what the house said so far, and how to answer. */
+
+/** A computer at work: for how many seconds at most, and when it began by this device's clock. */
+export type Thought = { seat: number; seconds: number; begun: number };
 
 export type TableState = {
   table: Table | null;
   offers: Offer[] | null;
   line: Line;
   watching: number;
-  thinking: Record<number, { since: number; progress: number | null }>;
+  thinking: Thought | null;
   error: HouseError | null;
 };
 
@@ -20,7 +23,7 @@ export const nothing: TableState = {
   offers: null,
   line: "connecting",
   watching: 0,
-  thinking: {},
+  thinking: null,
   error: null,
 };
 
@@ -35,16 +38,22 @@ function played(state: TableState, news: PlayedMessage): TableState {
   return {
     ...state,
     offers: null,
-    thinking: {},
+    thinking: null,
     table: {
       ...table,
       number,
-      view,
+      view: { ...view, change: latestChange(table.view, view) },
       clock: clock ?? table.clock,
       state: news.state ?? table.state,
       moves: [...table.moves, { number: number - 1, seat, move, turn }],
     },
   };
+}
+
+/** What the newest move that touched a block did. */
+function latestChange(before: View | null, { blocks }: View): Change | undefined {
+  const change = changeOf(before?.blocks ?? [], blocks);
+  return change.add.length || change.take.length ? change : before?.change;
 }
 
 function present(state: TableState, here: boolean[], watching: number): TableState {
@@ -72,9 +81,9 @@ export function heard(state: TableState, news: News): TableState {
     case "presence":
       return present(state, news.here as boolean[], Number(news.watching ?? 0));
     case "thinking": {
-      const progress = typeof news.progress === "number" ? news.progress : null;
-      const thought = { since: Number(news.since), progress };
-      return { ...state, thinking: { ...state.thinking, [Number(news.seat)]: thought } };
+      if (typeof news.seat !== "number") return { ...state, thinking: null };
+      const begun = performance.now() - 1000 * Number(news.passed ?? 0);
+      return { ...state, thinking: { seat: news.seat, seconds: Number(news.seconds), begun } };
     }
     case "chat": {
       const line = news.message as ChatLine;
@@ -89,7 +98,7 @@ export function heard(state: TableState, news: News): TableState {
 
 export type TableActs = {
   play: (number: number, move: string) => Promise<unknown>;
-  act: (act: Act, more?: { seat?: number; number?: number }) => Promise<unknown>;
+  act: (act: Act, more?: { seat?: number; number?: number; share?: string }) => Promise<unknown>;
   chat: (text: string) => Promise<unknown>;
   why: (pick: Cell[]) => Promise<Why>;
   again: () => void;

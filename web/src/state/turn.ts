@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { Table } from "../api";
 import { t } from "../i18n";
+import { resultText } from "../words";
 import { announce } from "./news";
 import { useSettings } from "./settings";
+import { knock } from "./sound";
 
 /** Telling a person that it is their turn: aloud, in the title, and by notification. */
 
@@ -12,7 +14,7 @@ export function isMyTurn({ state, view, you }: Table): boolean {
 }
 
 export function useTurnNews(table: Table | null, title: string, names: string[]): void {
-  const { notify } = useSettings();
+  const { notify, sound } = useSettings();
   const told = useRef(-1);
   const mine = table ? isMyTurn(table) : false;
 
@@ -23,15 +25,25 @@ export function useTurnNews(table: Table | null, title: string, names: string[])
   // Told once for each decision.
   useEffect(() => {
     if (!table || told.current === table.number) return;
-    const first = told.current < 0;
+    const before = told.current;
     told.current = table.number;
     const last = table.moves.at(-1);
-    if (first || !last) return;
+    if (before > table.number) return announce(t("said.undone"));
+    if (before < 0 || !last) return;
+    if (sound) knock();
     const who = names[last.seat] ?? "";
     announce(t(mine ? "said.movedYours" : "said.moved", { who, move: last.move }));
     if (mine && notify && document.hidden && !table.you.includes(last.seat))
       tell(t("title.turn", { game: title }), t("said.moved", { who, move: last.move }));
   }, [table?.number]);
+
+  const result = table?.result ?? null;
+  const seen = useRef(table?.state === "over");
+  // An old game that is opened has no news.
+  useEffect(() => {
+    if (result && table && !seen.current) announce(resultText(result, names, table.you));
+    seen.current = Boolean(result);
+  }, [result === null]);
 }
 
 function tell(title: string, body: string): void {

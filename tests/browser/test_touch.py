@@ -1,0 +1,85 @@
+"""A phone in the hand: a finger turns, two zoom and shift, a tap shows and another plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from doors import PHONE
+from hands import ME, Hands, open_table
+from playwright.sync_api import expect
+
+Point = tuple[float, float]
+
+
+class Fingers:
+    """Fingers on the glass, as the browser feels them."""
+
+    def __init__(self, hands: Hands) -> None:
+        self.hands = hands
+        self.session = hands.page.context.new_cdp_session(hands.page)
+
+    def _touch(self, kind: str, *points: Point) -> None:
+        touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def slide(self, *ways: tuple[Point, Point], steps: int = 5) -> None:
+        """Put fingers down, move each from one point to another, and lift them."""
+        self._touch("touchStart", *(start for start, _ in ways))
+        for step in range(1, steps + 1):
+            share = step / steps
+            self._touch(
+                "touchMove",
+                *((a + (c - a) * share, b + (d - b) * share) for (a, b), (c, d) in ways),
+            )
+        self._touch("touchEnd")
+
+    def place(self, cell: list[int]) -> Point:
+        found = self.hands.canvas.evaluate("(canvas, cell) => canvas.pointAt(cell)", cell)
+        assert found, f"cell {cell} is not seen"
+        return found[0], found[1]
+
+
+def test_fingers_turn_zoom_and_shift_the_board(visit: Any) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    hands = Hands(visitor, open_table(visitor, "kewbz", [ME, ME]))
+    expect(hands.canvas).to_be_visible()
+    hands.offered(0)
+    fingers = Fingers(hands)
+    page = visitor.page
+    near, far = [2, 2, 0], [5, 5, 0]
+
+    def apart() -> float:
+        (a, b), (c, d) = fingers.place(near), fingers.place(far)
+        return ((a - c) ** 2 + (b - d) ** 2) ** 0.5
+
+    home = fingers.place(near)
+    before = apart()
+    fingers.slide(((150, 380), (120, 340)), ((240, 420), (290, 480)))
+    page.wait_for_timeout(200)
+    assert apart() > before * 1.2, "two fingers moved apart come closer to the board"
+    page.get_by_role("button", name="Home view").click()
+    page.wait_for_timeout(200)
+    assert fingers.place(near) == home
+    fingers.slide(((150, 400), (150, 460)), ((240, 400), (240, 460)))
+    page.wait_for_timeout(200)
+    moved = fingers.place(near)
+    assert moved[1] > home[1] + 20 and abs(apart() - before) < before * 0.1
+    page.get_by_role("button", name="Home view").click()
+    fingers.slide(((150, 400), (230, 400)))
+    page.wait_for_timeout(200)
+    assert abs(fingers.place(near)[0] - home[0]) > 5, "one finger turns the board"
+    hands.shows(0)
+
+
+def test_a_tap_shows_a_move_and_another_plays_it(visit: Any) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    hands = Hands(visitor, open_table(visitor, "kewbz", [ME, ME]))
+    expect(hands.canvas).to_be_visible()
+    offer = hands.offered(0)[0]
+    [cell] = offer["pick"]
+    fingers = Fingers(hands)
+    visitor.page.touchscreen.tap(*fingers.place(cell))
+    expect(visitor.page.get_by_role("button", name=f"Play {offer['move']}")).to_be_visible()
+    hands.shows(0)
+    visitor.page.touchscreen.tap(*fingers.place(cell))
+    hands.shows(1)

@@ -5,10 +5,11 @@
 
 A house runs in a process of its own, a bare WebSocket echo on the same stack in another, the
 clients here. At every table two people sit, each with an open page, and play games drawn at
-random beforehand, all six games in turn. First everyone plays as fast as the answers come, which
-gives decisions a second; the echo is asked by as many connections in the same way. Then every
-table makes a decision a second, each at a random moment, which gives the time from sending a
-decision until the last of both pages has been told.
+random beforehand, five games in turn. First everyone plays as fast as the answers come, which
+gives decisions a second; the echo is asked by as many connections in the same way. A decision is
+told to two pages and so is more messages than an echo's two: all that go in and out are counted
+for both. Then every table makes a decision a second, each at a random moment, which gives the
+time from sending a decision until the last of both pages has been told.
 """
 
 from __future__ import annotations
@@ -41,6 +42,9 @@ from blockhaus.house.house import Limits, Settings
 SECONDS = 4.0
 LONGEST = 60  # decisions of a game that are played
 NO_LIMITS = Limits((1e9, 1e9), (1e9, 1e9), (1e9, 1e9))
+
+
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # how WebSocket frames begin
 
 
 # The servers
@@ -102,6 +106,7 @@ class Page(asyncio.Protocol):
     def __init__(self, path: str, port: int, cookie: str = "") -> None:
         self.path, self.port, self.cookie = path, port, cookie
         self.buffer = bytearray()
+        self.messages = 0  # in and out
         self.ready = asyncio.get_running_loop().create_future()
         self.on_text = lambda text: None
 
@@ -121,12 +126,13 @@ class Page(asyncio.Protocol):
         )
 
     def send(self, text: str) -> None:
+        self.messages += 1
         data = text.encode()
         size = len(data)
         head = (
-            struct.pack("!BB", 0x81, 0x80 | size)
+            struct.pack("!BB", TEXT, 0x80 | size)
             if size < 126
-            else (struct.pack("!BBH", 0x81, 0x80 | 126, size))
+            else (struct.pack("!BBH", TEXT, 0x80 | 126, size))
         )
         self.transport.write(head + b"\0\0\0\0" + data)  # a mask of zeros changes nothing
 
@@ -140,12 +146,17 @@ class Page(asyncio.Protocol):
             del self.buffer[: end + 4]
             self.ready.set_result(None)
         while (frame := self._frame()) is not None:
-            self.on_text(frame)
+            kind, content = frame
+            if kind == TEXT:
+                self.messages += 1
+                self.on_text(content)
+            elif kind == PING:  # who does not answer is sent away
+                self.transport.write(struct.pack("!BBI", PONG, 0x80 | len(content), 0) + content)
 
-    def _frame(self) -> bytes | None:
+    def _frame(self) -> tuple[int, bytes] | None:
         if len(self.buffer) < 2:
             return None
-        size, start = self.buffer[1], 2
+        kind, size, start = self.buffer[0], self.buffer[1], 2
         if size >= 126:
             start = 4 if size == 126 else 10
             if len(self.buffer) < start:
@@ -155,7 +166,7 @@ class Page(asyncio.Protocol):
             return None
         frame = bytes(self.buffer[start : start + size])
         del self.buffer[: start + size]
-        return frame
+        return kind, frame
 
 
 class Game:
@@ -186,11 +197,12 @@ class Game:
             self.pages.append(page)
 
     def hear(self, text: bytes) -> None:
-        if text.startswith((b'{"type": "played"', b'{"type": "table"')):
+        kind = text[text.index(b'"type":"') + 8 :]
+        if kind.startswith((b"played", b"table")):
             self.waiting -= 1
             if self.waiting == 0:
                 self.told.set()
-        elif text.startswith(b'{"type": "error"'):
+        elif kind.startswith(b"error"):
             raise RuntimeError(text.decode())
 
     async def decide(self, number: int) -> None:
@@ -212,6 +224,10 @@ class Game:
                 return
             await self.decide(number)
         ended.set()
+
+    @property
+    def messages(self) -> int:
+        return sum(page.messages for page in self.pages)
 
     def close(self) -> None:
         for page in self.pages:
@@ -242,6 +258,7 @@ class Played:
     """What was seen while decisions were made."""
 
     times: list[float] = field(default_factory=list)  # from sending until everyone was told
+    messages: int = 0
     spent: float = 0.0
     cpu: float = 0.0  # seconds, of the house
 
@@ -251,11 +268,13 @@ async def measure_house(port: int, tables: int, pace: float, process: int) -> tu
     seen = Played()
     while seen.spent < SECONDS:
         games = await set_up(port, tables)
+        before = sum(game.messages for game in games)
         began, used = time.perf_counter(), cpu_seconds(process)
         until, ended = began + SECONDS - seen.spent, asyncio.Event()
         await asyncio.gather(*(game.play(until, pace, ended) for game in games))
         seen.spent += time.perf_counter() - began
         seen.cpu += cpu_seconds(process) - used
+        seen.messages += sum(game.messages for game in games) - before
         seen.times += [took for game in games for took in game.times]
         for game in games:
             game.close()
@@ -312,8 +331,10 @@ def cpu_seconds(process: int) -> float:
 
 async def measure(counts: list[int], loop: str) -> None:
     columns = [
-        "tables", "echo: messages/s", "CPU each", "house: decisions/s", "CPU each",
-        "share of the echo", "a decision a second each: median", "p99",
+        "tables", "echo: answers/s", "messages/s", "CPU each answer",
+        "house: decisions/s", "messages/s", "CPU each decision",
+        "share of the echo: decisions", "messages",
+        "a decision a second each: median", "p99", "CPU",
     ]  # fmt: skip
     print(f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
     for tables in counts:
@@ -326,10 +347,13 @@ async def measure(counts: list[int], loop: str) -> None:
             speed, quick = await measure_house(port, tables, 0, process)
             _, calm = await measure_house(port, tables, 1.0, process)
         times = quantiles(calm.times, n=100)
+        messages = quick.messages / quick.spent
         cells = [
-            f"{tables:,}", f"{bare:,.0f}", f"{bare_cpu * 1e3:.2f} ms", f"{speed:,.0f}",
-            f"{quick.cpu / len(quick.times) * 1e3:.2f} ms", f"{speed / bare:.0%}",
+            f"{tables:,}", f"{bare:,.0f}", f"{2 * bare:,.0f}", f"{bare_cpu * 1e3:.2f} ms",
+            f"{speed:,.0f}", f"{messages:,.0f}", f"{quick.cpu / len(quick.times) * 1e3:.2f} ms",
+            f"{speed / bare:.0%}", f"{messages / (2 * bare):.0%}",
             f"{1e3 * times[49]:.1f} ms", f"{1e3 * times[98]:.1f} ms",
+            f"{calm.cpu / calm.spent:.0%}",
         ]  # fmt: skip
         print(f"| {' | '.join(cells)} |", flush=True)
 

@@ -19,9 +19,9 @@ def test_everyone_at_the_table_is_told(place: Place) -> None:
         assert [offer["move"] for offer in offers["offers"]] == blockhaus.game(
             "kwinty"
         ).start().moves
-        assert one.ask("move", number=0, move="i|")["type"] == "done"
-        for page in (two, three):
-            played = page.hear("played")
+        answer = one.ask("move", number=0, move="i|")
+        for played in (answer, two.hear("played"), three.hear("played")):
+            assert played["type"] == "played" and ("id" in played) == (played is answer)
             assert played["number"] == 1 and played["move"] == "i|" and played["seat"] == 0
             assert played["view"]["to_move"] == 1 and played["view"]["offers"] == []
         refused = two.ask("move", number=1, move="a|")
@@ -68,7 +68,7 @@ def test_a_lost_line_is_taken_up_without_playing_twice(place: Place) -> None:
         page.say("move", number=0, move="i|")  # the answer is never read
     with ann.live(table) as page:
         assert page.ask("move", number=0, move="i|")["type"] == "done"
-        assert page.ask("move", number=1, move="j|")["type"] == "done"
+        assert page.ask("move", number=1, move="j|")["type"] == "played"
     assert ann.see(table)["number"] == 2
 
 

@@ -106,7 +106,7 @@ def play_and_search(place: Place, dice: random.Random, options: dict[str, str]) 
             if number % 9 == 0:
                 search_answers(founded, table, watchers)
             move = dice.choice(table.position.moves)
-            assert page.ask("move", number=number, move=move)["type"] == "done"
+            assert page.ask("move", number=number, move=move)["type"] == "played"
             if table.ended:
                 break
             for eye, _, other in watchers:

@@ -123,12 +123,11 @@ async def stored_moves(house: House) -> list[str]:
     """The moves as the log tells them, without any help of the house."""
     query = sa.select(log.c.kind, log.c.data).where(log.c.table_id == TABLE).order_by(log.c.number)
     moves: list[str] = []
-    async with house.storage.engine.connect() as connection:
-        for kind, data in await connection.execute(query):
-            if kind == "move":
-                moves.append(json.loads(data)["move"])
-            elif kind == "undo":
-                del moves[json.loads(data)["number"] :]
+    for kind, data in await house.storage.rows(query):
+        if kind == "move":
+            moves.append(json.loads(data)["move"])
+        elif kind == "undo":
+            del moves[json.loads(data)["number"] :]
     return moves
 
 
@@ -276,10 +275,8 @@ def test_a_damaged_file_is_told(tmp_path: Path) -> None:
 def test_the_database_flushes_every_commit(tmp_path: Path) -> None:
     async def work() -> None:
         house = await opened(tmp_path)
-        async with house.storage.engine.connect() as connection:
-            mode = await connection.execute(sa.text("PRAGMA journal_mode"))
-            level = await connection.execute(sa.text("PRAGMA synchronous"))
-            assert (mode.scalar(), level.scalar()) == ("wal", 2)
+        assert [*await house.storage.rows(sa.text("PRAGMA journal_mode"))] == [("wal",)]
+        assert [*await house.storage.rows(sa.text("PRAGMA synchronous"))] == [(2,)]
         await house.close()
 
     asyncio.run(work())

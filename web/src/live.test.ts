@@ -70,7 +70,7 @@ test("an answer finds its question, an error too", async () => {
   newest().say({ type: "error", id: 2, error: { code: "stale", message: "Too late." } });
   expect((await why).moves).toEqual(["c4"]);
   await expect(bad).rejects.toMatchObject({ code: "stale", message: "Too late." });
-  expect(heard).toEqual([]);
+  expect(heard.map(({ type }) => type)).toEqual(["why"]);
 });
 
 test("a decision that was not answered is sent again, after hello, until it is", async () => {
@@ -81,8 +81,9 @@ test("a decision that was not answered is sent again, after hello, until it is",
   newest().open();
   const again = { type: "move", number: 3, move: "c4", id: 1 };
   expect(newest().sent).toEqual([{ type: "hello" }, again]);
-  newest().say({ type: "done", id: 1 });
+  newest().say({ type: "played", id: 1, number: 4 });
   await move;
+  expect(heard).toEqual([{ type: "played", id: 1, number: 4 }]);
   newest().close();
   await vi.advanceTimersByTimeAsync(11_000);
   newest().open();

@@ -136,13 +136,14 @@ export class Live {
     clearTimeout(this.doom);
     if (message.type === "pong") return;
     const waiting = typeof message.id === "number" ? this.waiting.get(message.id) : undefined;
-    if (!waiting) {
-      this.hooks.onMessage(message);
+    if (waiting) this.waiting.delete(message.id as number);
+    if (waiting && message.type === "error") {
+      waiting.reject(errorOf(message));
       return;
     }
-    this.waiting.delete(message.id as number);
-    if (message.type === "error") waiting.reject(errorOf(message));
-    else waiting.resolve(message);
+    // What answers a decision is news for the table too.
+    waiting?.resolve(message);
+    this.hooks.onMessage(message);
   }
 }
 

@@ -17,6 +17,7 @@ from .game import Game
 from .grid import Cell
 from .kernels import reshuffle
 from .rules import Plain
+from .scene import Scenery
 from .words import LANGUAGES, Phrase, translated
 
 
@@ -75,7 +76,7 @@ class Position:
         self.path = path  # the actions played since the start
         self._state = state
 
-    @property
+    @cached_property
     def to_move(self) -> int | None:
         """The seat to move, or None when the game is over."""
         mover = int(self._state["mover"][0])
@@ -148,6 +149,10 @@ class Position:
         """The record with its fields as plain Python values. Not to be changed."""
         return Plain(self._state)
 
+    def rest(self) -> None:
+        """Forget what was worked out to show this position; it is worked out again if need be."""
+        self.__dict__.pop("plain", None)
+
     @property
     def record(self) -> State:
         """A copy of the NumPy record, as an array of one."""
@@ -160,20 +165,30 @@ class Position:
         """
         if seat is not None and not 0 <= seat < self.game.players:
             raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}.")
+        told = self.scene(seat)
+        told["blocks"] = [block.data() for block in told["blocks"]]
+        for item in told["tally"]:
+            item["cells"] = [list(cell) for cell in item["cells"]]
+        if offers and seat is not None and seat == self.to_move:
+            told["offers"] = self.offers()
+        return told
+
+    def scene(self, seat: int | None) -> dict[str, Any]:
+        """What a view is made of: without offers, blocks as they are, and cells as tuples."""
         definition = self.game.definition
         table = definition.table(self.plain, seat)
         return {
             "game": self.game.id,
             "options": self.game.shown_options(),
             "board": scene.board_data(self.game.grid),
-            "blocks": [block.data() for block in definition.blocks(self.plain)],
+            "blocks": definition.blocks(self.plain),
             "to_move": self.to_move,
             "turn": self.turn,
             "last": self.game.text(self.path[-1]) if self.path else None,
             **table,
             "prompt": definition.prompts.get(table["prompt"]),
             "tally": [item.data() for item in definition.tally(self.plain)],
-            "offers": self.offers() if offers and seat is not None and seat == self.to_move else [],
+            "offers": [],
             "outcome": self.outcome
             and {
                 "scores": list(self.outcome.scores),
@@ -186,20 +201,20 @@ class Position:
         """Every move the mover is offered: the cells to pick and what it does to the blocks."""
         definition = self.game.definition
         legal = set(self.actions)
-        before = definition.blocks(self.plain)
+        before = Scenery(definition.blocks(self.plain))
         offered = definition.offered(self.plain) if definition.offered else self.actions
         return [
             {
                 "move": self.game.text(action),
                 "pick": [list(cell) for cell in definition.picks(self.plain, action)],
                 **scene.label_data(definition.label(self.plain, action)),
-                **scene.change(
-                    before,
-                    definition.blocks(self.after(action).plain) if action in legal else before,
-                ),
+                **scene.change(before, self._scenery(action) if action in legal else before),
             }
             for action in offered
         ]
+
+    def _scenery(self, action: int) -> Scenery:
+        return Scenery(self.game.definition.blocks(self.after(action).plain))
 
     def picked(self, cells: Sequence[Cell]) -> tuple[list[str], Refusal | None]:
         """The legal moves that begin with picking these cells, or why there are none."""

@@ -199,9 +199,10 @@ class Plain:
         self.__dict__["_record"] = record.reshape(())
 
     def __getattr__(self, name: str) -> Any:
-        if name not in (self.dtype.names or ()):
-            raise AttributeError(f"the record has no field {name}")
-        value = self._record[name]
+        try:
+            value = self.__dict__["_record"][name]
+        except ValueError:
+            raise AttributeError(f"the record has no field {name}") from None
         plain = value.astype(object) if value.shape else int(value)
         self.__dict__[name] = plain
         return plain

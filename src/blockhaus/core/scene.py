@@ -56,7 +56,7 @@ class Tally:
             "points": self.points,
             "text": self.phrase.source,
             "facts": self.phrase.facts,
-            "cells": [list(cell) for cell in self.cells],
+            "cells": self.cells,
             "view": self.view,
         }
 
@@ -93,13 +93,20 @@ def board_data(grid: Grid) -> dict[str, Any]:
     }
 
 
-def change(before: Sequence[Block], after: Sequence[Block]) -> dict[str, Any]:
+def change(before: Scenery, after: Scenery) -> dict[str, Any]:
     """What a move does to the blocks: which it adds and which it takes away."""
-    old, new = set(before), set(after)
-    return {
-        "add": [block.data() for block in after if block not in old],
-        "take": [block.data() for block in before if block not in new],
-    }
+    return {"add": after.without(before), "take": before.without(after)}
+
+
+class Scenery:
+    """Blocks in their order and as a set, which takes longest to make."""
+
+    def __init__(self, blocks: list[Block]) -> None:
+        self.blocks, self.set = blocks, set(blocks)
+
+    def without(self, others: Scenery) -> list[dict[str, Any]]:
+        """The blocks that are not among the others."""
+        return [block.data() for block in sorted(self.set - others.set, key=self.blocks.index)]
 
 
 def draw(grid: Grid, blocks: Sequence[Block]) -> str:

@@ -40,6 +40,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, permutations
 from typing import Any
 
@@ -50,7 +51,7 @@ from ..core.chance import below, fair
 from ..core.errors import BlockhausError, NotationError, OptionError
 from ..core.grid import Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
-from ..core.scene import Block, Tally
+from ..core.scene import Block, Tally, remembered
 from ..core.spec import Choice, Ending, Flag, Number, Options, Reason, Spec, Words
 from ..core.words import Phrase
 
@@ -925,9 +926,11 @@ def grid(s: Plain) -> Grid:
     return Grid(4, 4, 4)
 
 
+@remembered
 def stones(s: Plain) -> dict[Cell, str]:
     """Every filled cell with its colour."""
-    return {cell: COLOURS[s.tint[i]] for i, cell in enumerate(PLACES) if cell[2] < s.height[i & 15]}
+    tint, height = s.tint.tolist(), s.height.tolist()
+    return {cell: COLOURS[tint[i]] for i, cell in enumerate(PLACES) if cell[2] < height[i & 15]}
 
 
 def blocks(s: Plain) -> list[Block]:
@@ -937,7 +940,12 @@ def blocks(s: Plain) -> list[Block]:
         if cells[0] >= 0
     ]
     joined = {cell for twin in twins for cell in twin.cells}
-    return [Block((cell,), hue) for cell, hue in stones(s).items() if cell not in joined] + twins
+    return [cube(cell, hue) for cell, hue in stones(s).items() if cell not in joined] + twins
+
+
+@cache
+def cube(cell: Cell, hue: str) -> Block:
+    return Block((cell,), hue)
 
 
 def above(s: Plain, column: int, levels: int = 0) -> Cell:
@@ -969,22 +977,34 @@ def label(s: Plain, action: int) -> Phrase | None:
 
 
 Pictures = dict[str, dict[Square, tuple[Cell, str]]]
+# For each view every cell and its square. The nearer cell hides the one before it in the list.
+FAR_TO_NEAR = [
+    [
+        (cell, project(view, cell)[:2])
+        for cell in sorted(PLACES, key=lambda cell: -project(view, cell)[2])
+    ]
+    for view in range(len(VIEWS))
+]
 BLANK = ((0, 0, 0), "")
 
 
 def pictures(filled: Mapping[Cell, str]) -> Pictures:
     """Rule 5: for each view, the nearest cube behind every square that shows one."""
-    seen: Pictures = {name: {} for name in VIEWS}
-    for view, name in enumerate(VIEWS):
-        for cell in sorted(filled, key=lambda cell: -project(view, cell)[2]):
-            seen[name][project(view, cell)[:2]] = cell, filled[cell]
-    return seen
+    return {
+        name: {square: (cell, filled[cell]) for cell, square in cells if cell in filled}
+        for name, cells in zip(VIEWS, FAR_TO_NEAR, strict=True)
+    }
+
+
+@remembered
+def pictures_of(s: Plain) -> Pictures:
+    return pictures(stones(s))
 
 
 def appearances(card: Card, seen: Pictures) -> Iterator[tuple[str, tuple[Cell, ...]]]:
     """Where a card is to be seen: the view, and the cubes that show it."""
     colours = [colour for _, _, colour in card]
-    for squares in turns([(x, y) for x, y, _ in card]):
+    for squares in directions(tuple((x, y) for x, y, _ in card)):
         x, y = squares[0]
         for name, picture in seen.items():
             for (u, v), (_, colour) in picture.items():
@@ -992,6 +1012,11 @@ def appearances(card: Card, seen: Pictures) -> Iterator[tuple[str, tuple[Cell, .
                     cubes = [picture.get((u + i - x, v + j - y), BLANK) for i, j in squares]
                     if [colour for _, colour in cubes] == colours:
                         yield name, tuple(cell for cell, _ in cubes)
+
+
+@cache
+def directions(squares: tuple[Square, ...]) -> list[list[Square]]:
+    return list(turns(squares))
 
 
 def views_of(card: Card, seen: Pictures) -> list[str]:
@@ -1008,7 +1033,7 @@ def held(s: Plain, seat: int) -> list[int]:
 
 
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
-    seen = pictures(stones(s))
+    seen = pictures_of(s)
     waiting = "claim" if s.asked else "place" if s.drawn >= 0 else "turn"
     return {
         "seats": [seat_data(s, side, seen, side == seat) for side in range(s.players)],
@@ -1030,8 +1055,6 @@ def seat_data(s: Plain, side: int, seen: Pictures, own: bool) -> dict[str, Any]:
     """A seat as others or its player may see it. The winning card of a play-off has been shown."""
     hidden = [slot for slot in range(HAND + 1) if hidden_card(s, side, slot)]
     won = s.hand[side, EXTRA] >= 0 and EXTRA not in hidden
-    by_call = s.claims == BY_CALL and not s.tied and s.mover >= 0  # rule 6: look for yourselves
-    hand = [card_data(s, card, None if by_call else seen) for card in held(s, side)]
     return {
         "colour": COLOURS[s.twins[side]],
         "supply": {"twin": int(s.twin_cells[side, 0] < 0)},
@@ -1039,7 +1062,12 @@ def seat_data(s: Plain, side: int, seen: Pictures, own: bool) -> dict[str, Any]:
         "cards": len(hidden),
         "shown": [card_data(s, card) for card in members(s.shown[side])],
         "playoff_card": card_data(s, s.hand[side, EXTRA]) if won else None,
-    } | ({"hand": hand} if own else {})
+    } | ({"hand": hand_data(s, side, seen)} if own else {})
+
+
+def hand_data(s: Plain, side: int, seen: Pictures) -> list[dict[str, Any]]:
+    by_call = s.claims == BY_CALL and not s.tied and s.mover >= 0  # rule 6: look for yourselves
+    return [card_data(s, card, None if by_call else seen) for card in held(s, side)]
 
 
 def card_data(s: Plain, card: int, seen: Pictures | None = None) -> dict[str, Any]:
@@ -1070,7 +1098,7 @@ def secrets(s: Plain) -> dict[str, Any]:
 
 def tally(s: Plain) -> list[Tally]:
     """The shown cards, each with the cubes that show it if it is still to be seen."""
-    seen = pictures(stones(s))
+    seen = pictures_of(s)
     found = []
     for seat in range(s.players):
         for card in members(s.shown[seat]):

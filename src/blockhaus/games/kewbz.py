@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,7 @@ from ..core.bits import count, lowest
 from ..core.errors import NotationError
 from ..core.grid import Cell, Grid, column
 from ..core.rules import Plain, helper, record_type, rules
-from ..core.scene import Block, Tally
+from ..core.scene import Block, Tally, remembered
 from ..core.spec import Ending, Number, Reason, Spec
 from ..core.words import Phrase, either
 
@@ -374,17 +375,26 @@ def grid(s: Plain) -> Grid:
     return Grid(s.board, s.board, TALL)
 
 
-def cells_of(s: Plain) -> list[tuple[int, int, int]]:
+@cache
+def cells_of(board: int) -> list[tuple[int, int, int]]:
     """Every cell as number, x and y, column by column."""
-    return [(y * s.board + x, x, y) for x in range(s.board) for y in range(s.board)]
+    return [(y * board + x, x, y) for x in range(board) for y in range(board)]
+
+
+@remembered
+def stacks(s: Plain) -> list[tuple[int, int, int, int]]:
+    """Every cell with cubes on it as x, y, height and which of them are red."""
+    heights, reds = s.height.tolist(), s.reds.tolist()
+    return [(x, y, heights[i], reds[i]) for i, x, y in cells_of(s.board) if heights[i]]
 
 
 def blocks(s: Plain) -> list[Block]:
-    return [
-        Block(((x, y, z),), SPEC.colours[s.reds[cell] >> z & 1], s.reds[cell] >> z & 1)
-        for cell, x, y in cells_of(s)
-        for z in range(s.height[cell])
-    ]
+    return [cube(x, y, z, reds >> z & 1) for x, y, height, reds in stacks(s) for z in range(height)]
+
+
+@cache
+def cube(x: int, y: int, z: int, seat: int) -> Block:
+    return Block(((x, y, z),), SPEC.colours[seat], seat)
 
 
 def picks(s: Plain, action: int) -> list[Cell]:
@@ -395,25 +405,30 @@ def picks(s: Plain, action: int) -> list[Cell]:
 
 def table(s: Plain, seat: int | None) -> dict[str, Any]:
     points = [sum(item.points for item in tally(s) if item.seat == side) for side in range(2)]
+    owed = s.owed.tolist()
     return {
         "seats": [
             {"colour": colour, "supply": {colour: s.supply[side]}, "points": points[side]}
             for side, colour in enumerate(SPEC.colours)
         ],
         "prompt": None if s.mover < 0 else "stack" if s.owing else "place",
-        "owed": {column(x, y): s.owed[cell] for cell, x, y in cells_of(s) if s.owed[cell]},
+        "owed": {column(x, y): owed[cell] for cell, x, y in cells_of(s.board) if owed[cell]},
     }
 
 
+@cache
+def tower(x: int, y: int, height: int, seat: int) -> Tally:
+    cells = tuple((x, y, z) for z in range(height))
+    return Tally(seat, height, Phrase("tower of {height}", height=height), cells)
+
+
+@remembered
 def tally(s: Plain) -> list[Tally]:
     """Rule 10: the towers and the cubes not played, as if the game ended now."""
     found = []
-    for cell, x, y in cells_of(s):
-        height = s.height[cell]
+    for x, y, height, reds in stacks(s):
         if height > 1:
-            tower = tuple((x, y, z) for z in range(height))
-            what = Phrase("tower of {height}", height=height)
-            found.append(Tally(s.reds[cell] >> height - 1, height, what, tower))
+            found.append(tower(x, y, height, reds >> height - 1))
     for seat in range(2):
         if s.supply[seat]:
             found.append(Tally(seat, -s.supply[seat], Phrase("cubes not played")))
@@ -423,7 +438,7 @@ def tally(s: Plain) -> list[Tally]:
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
     y, x = divmod(action % (s.board * s.board), s.board)
     facts: dict[str, Any] = {"cell": column(x, y), "tall": TALL}
-    owed = [(x, y, 0) for cell, x, y in cells_of(s) if s.owed[cell]]
+    owed = [(x, y, 0) for cell, x, y in cells_of(s.board) if s.owed[cell]]
     if owed:
         facts["owed"] = either(column(x, y) for x, y, _ in owed)
     if reason == UNPAID:
@@ -437,7 +452,7 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
 
 def ground(s: Plain) -> set[Spot]:
     """Where there is a cube."""
-    return {(x, y) for cell, x, y in cells_of(s) if s.height[cell]}
+    return {(x, y) for x, y, _, _ in stacks(s)}
 
 
 def completed(cubes: set[Spot], x: int, y: int) -> set[Spot]:
@@ -471,7 +486,7 @@ def wrong_ground(s: Plain, cubes: set[Spot]) -> str | None:
     if list(s.across) != across or list(s.along) != along:
         return "the lines of cubes differ from the cubes on the ground"
     words = [0] * WORDS
-    for _, x, y in cells_of(s):
+    for _, x, y in cells_of(s.board):
         touching = not cubes or neighbours(x, y) & cubes
         if (x, y) not in cubes and touching and not completed(cubes, x, y):
             words[WORD[s.board, y + PAD]] |= 1 << int(SHIFT[s.board, y + PAD]) + x

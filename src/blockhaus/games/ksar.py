@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -388,6 +389,9 @@ def grid(s: Plain) -> Grid:
     return Grid(s.frame, s.frame, 3)
 
 
+PIECES_KNOWN = 10_000  # on the largest frame about 3,000 pieces are thinkable
+
+
 class Piece(NamedTuple):
     """A piece in the frame: its lowest corner, footprint and colour."""
 
@@ -401,9 +405,21 @@ class Piece(NamedTuple):
     def height(self) -> int:
         return 6 // (self.wide * self.deep)
 
+    @lru_cache(PIECES_KNOWN)  # noqa: B019 - a piece is nothing but five small numbers
     def footprint(self) -> list[Cell]:
         rows, columns = range(self.y, self.y + self.deep), range(self.x, self.x + self.wide)
         return [(x, y, 0) for y in rows for x in columns]
+
+    @lru_cache(PIECES_KNOWN)  # noqa: B019
+    def around(self) -> list[Cell]:
+        """The cells that touch it."""
+        return self.sides() + self.fronts()
+
+    @lru_cache(PIECES_KNOWN)  # noqa: B019
+    def block(self) -> Block:
+        cells = ((x, y, z) for z in range(self.height) for x, y, _ in self.footprint())
+        owner = None if self.colour == NEUTRAL else self.colour
+        return Block(tuple(cells), SPEC.colours[self.colour], owner)
 
     def sides(self) -> list[Cell]:
         """The cells along its left and right."""
@@ -427,31 +443,34 @@ def members(s: Plain, words: Sequence[int]) -> list[Cell]:
     found = []
     for word, cells in enumerate(words):
         while cells:
-            row, x = divmod(lowest(cells), s.frame)
-            found.append((x, word * int(ROWS[s.frame]) + row, 0))
+            found.append((*place(s.frame, word, lowest(cells)), 0))
             cells &= cells - 1
     return found
 
 
 @remembered
 def pieces(s: Plain) -> list[Piece]:
-    colours = [set(members(s, cells)) for cells in s.colours]
-    return [
-        Piece(*cell[:2], *shape, next((i for i in range(2) if cell in colours[i]), NEUTRAL))
-        for shape, corners in zip(SHAPES, s.placed, strict=True)
-        for cell in members(s, corners)
-    ]
+    dark, light, _ = s.colours.tolist()
+    found = []
+    for shape, words in zip(SHAPES, s.placed.tolist(), strict=True):
+        for word, corners in enumerate(words):
+            while corners:
+                bit = lowest(corners)
+                colour = 0 if dark[word] >> bit & 1 else 1 if light[word] >> bit & 1 else NEUTRAL
+                found.append(Piece(*place(s.frame, word, bit), *shape, colour))
+                corners &= corners - 1
+    return found
+
+
+@cache
+def place(frame: int, word: int, bit: int) -> tuple[int, int]:
+    """Column and row of a bit of a set."""
+    row, x = divmod(bit, frame)
+    return x, word * int(ROWS[frame]) + row
 
 
 def blocks(s: Plain) -> list[Block]:
-    return [
-        Block(
-            tuple((x, y, z) for z in range(piece.height) for x, y, _ in piece.footprint()),
-            SPEC.colours[piece.colour],
-            None if piece.colour == NEUTRAL else piece.colour,
-        )
-        for piece in pieces(s)
-    ]
+    return [piece.block() for piece in pieces(s)]
 
 
 def picks(s: Plain, action: int) -> list[Cell]:
@@ -484,9 +503,14 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
 Ground = dict[Cell, Piece | None]
 
 
+@cache
+def empty_ground(frame: int) -> Ground:
+    return {(x, y, 0): None for y in range(frame) for x in range(frame)}
+
+
 @remembered
 def ground_of(s: Plain) -> Ground:
-    ground: Ground = {(x, y, 0): None for y in range(s.frame) for x in range(s.frame)}
+    ground = empty_ground(s.frame).copy()
     for piece in pieces(s):
         ground.update(dict.fromkeys(piece.footprint(), piece))
     return ground
@@ -505,7 +529,7 @@ def contacts(ground: Ground, piece: Piece) -> tuple[bool, bool]:
 
 def equals(ground: Ground, piece: Piece) -> list[Piece]:
     """Rule 5: the pieces of the same height that touch."""
-    near = found_at(ground, piece.sides() + piece.fronts())
+    near = found_at(ground, piece.around())
     return [other for other in near if other.height == piece.height]
 
 
@@ -514,9 +538,9 @@ def tally(s: Plain) -> list[Tally]:
     """Rule 8, as if the game ended now."""
     items = []
     for seat in range(2):
-        best = max(sets(s, seat), key=len, default=[])
+        best = largest_set(tuple(p for p in pieces(s) if p.colour in (seat, NEUTRAL)))
         if best:
-            cells = tuple(cell for piece in best for cell in piece.footprint())
+            cells = tuple([cell for piece in best for cell in piece.footprint()])
             items.append(Tally(seat, len(best), Phrase("pieces in the largest set"), cells))
         if s.supply[seat, 1]:
             kept = Phrase("colourless pieces not placed")
@@ -524,16 +548,22 @@ def tally(s: Plain) -> list[Tally]:
     return items
 
 
-def sets(s: Plain, seat: int) -> Iterator[list[Piece]]:
-    """The connected sets of own and colourless pieces."""
-    ground = ground_of(s)
-    left = [piece for piece in pieces(s) if piece.colour in (seat, NEUTRAL)]
+@lru_cache(10_000)  # a coloured piece leaves the other player's sets as they were
+def largest_set(usable: tuple[Piece, ...]) -> list[Piece]:
+    return max(sets(usable), key=len, default=[])
+
+
+def sets(usable: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """The connected sets of pieces."""
+    at = {cell: piece for piece in usable for cell in piece.footprint()}
+    left = dict.fromkeys(usable)
     while left:
-        found = [left.pop(0)]
+        found = [next(iter(left))]
+        del left[found[0]]
         for piece in found:
-            for other in found_at(ground, piece.sides() + piece.fronts()):
+            for other in map(at.get, piece.around()):
                 if other in left:
-                    left.remove(other)
+                    del left[other]
                     found.append(other)
         yield found
 

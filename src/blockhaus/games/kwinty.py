@@ -19,6 +19,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Any
 
 from ..core.bits import count, lowest
@@ -370,21 +372,23 @@ def blocks(s: Plain) -> list[Block]:
     """Rule 6 keeps the blocks of one colour apart, so squares tell where each begins."""
     found = []
     for seat in range(2):
-        for z in range(ROWS):
-            squares = s.lying[seat, z]
+        lying = s.lying[seat].tolist()
+        for z, squares in enumerate(lying):
             while squares:
                 x = lowest(squares)
                 found.append(block(seat, (x, 0, z), (x + 1, 0, z)))
                 squares &= ~(3 << x)
-        for x in range(COLUMNS):
-            squares = s.up[seat, x]
-            for z in range(ROWS):
-                if squares >> z & 1 and not s.lying[seat, z] >> x & 1:
+        for x, squares in enumerate(s.up[seat].tolist()):
+            while squares:
+                z = lowest(squares)
+                flat = lying[z] >> x & 1
+                if not flat:
                     found.append(block(seat, (x, 0, z), (x, 0, z + 1)))
-                    squares &= ~(3 << z)
+                squares &= ~(1 << z if flat else 3 << z)
     return found
 
 
+@cache
 def block(seat: int, *cells: Cell) -> Block:
     return Block(cells, SPEC.colours[seat], seat)
 
@@ -416,26 +420,45 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
 def tally(s: Plain) -> list[Tally]:
     """The line that won, or else the lines one square short of it."""
     length = s.line if s.ending == FIVE else s.line - 1
+    tables = zip(s.across, s.up, s.rising, s.falling, strict=True)
     return [
         Tally(seat, 1, Phrase("line of {length}", length=length), cells)
-        for seat in range(2)
-        for cells in lines(s, seat)
-        if (len(cells) >= length if s.ending == FIVE else len(cells) == length)
+        for seat, own in enumerate(tables)
+        for cells in lines(length, *map(tuple, own))
+        if s.ending == FIVE or len(cells) == length
     ][: 1 if s.ending == FIVE else None]
 
 
-def lines(s: Plain, seat: int) -> list[tuple[Cell, ...]]:
-    """All maximal straight runs of a seat's squares."""
-    squares = {(x, 0, z) for x in range(COLUMNS) for z in range(ROWS) if s.up[seat, x] >> z & 1}
+@lru_cache(10_000)  # of both players' squares those of one stay as they were
+def lines(least: int, *tables: tuple[int, ...]) -> list[tuple[Cell, ...]]:
+    """The maximal straight runs of so many squares or more, in the four line tables."""
     found = []
-    for dx, dz in ((1, 0), (0, 1), (1, 1), (1, -1)):
-        for x, _, z in sorted(squares):
-            if (x - dx, 0, z - dz) not in squares:
-                run = 1
-                while (x + run * dx, 0, z + run * dz) in squares:
-                    run += 1
-                found.append(tuple((x + i * dx, 0, z + i * dz) for i in range(run)))
+    for direction, table in enumerate(tables):
+        runs = [
+            tuple(square(direction, line, i) for i in run)
+            for line, squares in enumerate(table)
+            if squares.bit_count() >= least
+            for run in runs_in(squares)
+            if len(run) >= least
+        ]
+        found += sorted(runs)
     return found
+
+
+def runs_in(squares: int) -> Iterator[range]:
+    """The maximal runs of members of a set."""
+    while squares:
+        first = lowest(squares)
+        past = lowest(~squares >> first) + first
+        yield range(first, past)
+        squares = squares >> past << past
+
+
+def square(direction: int, line: int, i: int) -> Cell:
+    """The square that a bit of one of the four line tables stands for."""
+    if direction == 1:
+        return line, 0, i
+    return i, 0, (line, 0, i - line + ROWS - 1, line - i)[direction]
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:

@@ -28,6 +28,7 @@ from __future__ import annotations
 import math
 import random
 import re
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -626,7 +627,17 @@ def number_of(name: str) -> int:
 
 
 def members(cells: int) -> list[int]:
-    return [number for number in range(CELLS) if cells >> number & 1]
+    found = []
+    while cells:
+        found.append(lowest(cells))
+        cells &= cells - 1
+    return found
+
+
+STARTS, GOALS = (
+    [[cell_of(number) for number in members(area)] for area in areas.tolist()]
+    for areas in (START, GOAL)
+)
 
 
 def text(s: Plain, action: int) -> str:
@@ -663,12 +674,19 @@ def colour_of(s: Plain, seat: int) -> str:
 
 
 def blocks(s: Plain) -> list[Block]:
+    heights = s.heights.tolist()
     return [
-        Block((cell_of(number, level),), colour_of(s, seat), seat)
+        cube(number, level, colour, seat)
         for seat in range(s.players)
+        for colour in [colour_of(s, seat)]
         for number in members(s.own[seat])
-        for level in range(s.heights[number])
+        for level in range(heights[number])
     ]
+
+
+@cache
+def cube(number: int, level: int, colour: str, seat: int) -> Block:
+    return Block((cell_of(number, level),), colour, seat)
 
 
 def landing(s: Plain, number: int) -> Cell:
@@ -705,14 +723,14 @@ def table(s: Plain, seat: int | None) -> dict[str, Any]:
             {
                 "colour": colour_of(s, side),
                 "supply": {colour_of(s, side): s.supply[side]},
-                "start": [list(cell_of(i)) for i in members(START[s.seats[side]])],
+                "start": [list(cell) for cell in STARTS[s.seats[side]]],
             }
             for side in range(s.players)
         ],
         "prompt": prompt(s),
         "goals": {
-            colour: [list(cell_of(i)) for i in members(goal)]
-            for colour, goal in zip(COLOURS, GOAL, strict=True)
+            colour: [list(cell) for cell in goal]
+            for colour, goal in zip(COLOURS, GOALS, strict=True)
         },
         "turns_left": TURNS - s.turn,
         "occurrence": None if s.mover < 0 else 1 + s.repeats,

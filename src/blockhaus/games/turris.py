@@ -39,6 +39,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -389,17 +391,26 @@ def picture(s, seat, view):
     squares = 0
     for z in range(1, HIGHEST + 1):
         own = s.cells[seat, z]
-        both = filled(s, z)
         if view == TOP:
-            tops = own & ~filled(s, z + 1)
-            squares |= tops & 7 | (tops & 7 << 3) << 1 | (tops & 7 << 6) << 2
-            continue
-        near, middle, far = NEAR[view], MIDWAY[view], FAR[view]
-        seen = own >> near | ~(both >> near) & (own >> middle | ~(both >> middle) & own >> far)
-        if view < LEFT:
-            seen = seen & 1 | seen >> 2 & 2 | seen >> 4 & 4
-        squares |= (seen & 7) << ROW * (z - 1)
+            squares |= seen_from_above(own & ~filled(s, z + 1))
+        else:
+            squares |= seen_from_side(own, filled(s, z), view) << ROW * (z - 1)
     return squares
+
+
+@helper
+def seen_from_above(tops):
+    return tops & 7 | (tops & 7 << 3) << 1 | (tops & 7 << 6) << 2
+
+
+@helper
+def seen_from_side(own, both, view):
+    """The squares of a level."""
+    near, middle, far = NEAR[view], MIDWAY[view], FAR[view]
+    seen = own >> near | ~(both >> near) & (own >> middle | ~(both >> middle) & own >> far)
+    if view < LEFT:
+        seen = seen & 1 | seen >> 2 & 2 | seen >> 4 & 4
+    return seen & 7
 
 
 @helper
@@ -518,6 +529,10 @@ def grid(s: Plain) -> Grid:
     return Grid(3, 3, (4 * s.blocks - 5) // COLUMNS + MOST_UNFINISHED, levels=True)
 
 
+# A move changes one level or two of a tower, so most of what is shown was shown before.
+LEVELS_KNOWN = 10_000
+
+
 def cells_of(block: int, top: int) -> list[Cell]:
     """The cells of a block whose upper level is given."""
     levels = range(top - rise(block), top)
@@ -525,13 +540,26 @@ def cells_of(block: int, top: int) -> list[Cell]:
 
 
 def blocks(s: Plain) -> list[Block]:
+    levels = zip(s.heads.tolist(), s.pairs.tolist(), s.cells[0].tolist(), strict=True)
+    found: list[Block] = []
+    for z, (heads, pairs, white) in enumerate(levels):
+        if z and heads | pairs:
+            found += blocks_below(z, heads | pairs << LIE, white)
+    return found
+
+
+@lru_cache(LEVELS_KNOWN)
+def blocks_below(z: int, found: int, white: int) -> list[Block]:
+    """The blocks whose upper level is given."""
+    seats = {block: 0 if COVERED_BY[block] & white else 1 for block in members(found)}
     return [
-        Block(tuple(cells_of(block, z)), SPEC.colours[seat], seat)
-        for z in range(1, SLOTS)
-        for block in range(TAKE)
-        if (s.heads[z] | s.pairs[z] << LIE) >> block & 1
-        for seat in [0 if COVERED_BY[block] & s.cells[0, z] else 1]
+        Block(tuple(cells_of(block, z)), SPEC.colours[seat], seat) for block, seat in seats.items()
     ]
+
+
+@lru_cache(LEVELS_KNOWN)
+def members(bits: int) -> list[int]:
+    return [i for i in range(bits.bit_length()) if bits >> i & 1]
 
 
 def landing(s: Plain, block: int) -> list[Cell]:
@@ -581,29 +609,66 @@ def latest(s: Plain, seat: int) -> list[Cell]:
     return cells_of(s.last[seat], s.last_top[seat]) if s.last[seat] >= 0 else []
 
 
+LARGEST = [Phrase("largest area seen from the {side}", side=side) for side in VIEWS]
+
+
 @remembered
 def tally(s: Plain) -> list[Tally]:
     """The largest area of each picture, as it stands."""
+    colours = s.cells[:, 1:].tolist()
+    tower = [white | black for white, black in zip(*colours, strict=True) if white | black]
     found = []
-    for seat in range(2):
-        for view, side in enumerate(VIEWS):
-            area = largest(picture(s, seat, view))
-            squares = [square for square in range(ROW * HIGHEST) if area >> square & 1]
-            cells = tuple(seen_at(s, view, square) for square in squares)
+    for view, side in enumerate(VIEWS):
+        shown = (
+            roof(tower) if view == TOP else [nearest(view, *level) for level in enumerate(tower)]
+        )
+        for seat, own in enumerate(colours):
+            squares = roof_squares(own, tower) if view == TOP else side_squares(own, tower, view)
+            cells = tuple([shown[up][along] for up, along in area_known(squares)])
             if cells:
-                what = Phrase("largest area seen from the {side}", side=side)
-                found.append(Tally(seat, len(cells), what, cells, side))
-    return found
+                found.append(Tally(seat, len(cells), LARGEST[view], cells, side))
+    return sorted(found, key=lambda item: item.seat)
 
 
-def seen_at(s: Plain, view: int, square: int) -> Cell:
-    """The cell that a square of a picture shows."""
-    up, along = divmod(square, ROW)
-    if view == TOP:
-        return up, along, height(s, 3 * up + along) - 1
-    near_to_far = range(3) if view in (FRONT, LEFT) else range(2, -1, -1)
-    lines = [(along, i, up) if view in (FRONT, BACK) else (i, along, up) for i in near_to_far]
-    return next(cell for cell in lines if height(s, 3 * cell[0] + cell[1]) > up)
+def side_squares(own: list[int], tower: list[int], view: int) -> int:
+    """R10, as `picture` for a tower as it stands."""
+    squares = 0
+    for z, level in enumerate(tower):
+        squares |= side_known(own[z], level, view) << ROW * z
+    return squares
+
+
+def roof_squares(own: list[int], tower: list[int]) -> int:
+    tops = [own[z] & ~above for z, above in enumerate([*tower[1:], 0])]
+    return sum(map(seen_from_above, tops))
+
+
+def roof(tower: list[int]) -> list[list[Cell]]:
+    """What is to be seen from above."""
+    top = [-1] * COLUMNS
+    for z, (level, above) in enumerate(pairwise([*tower, 0])):
+        for c in members(level & ~above):
+            top[c] = z
+    return [[(x, y, top[3 * x + y]) for y in range(3)] for x in range(3)]
+
+
+side_known = lru_cache(LEVELS_KNOWN)(seen_from_side)
+
+
+@lru_cache(LEVELS_KNOWN)
+def area_known(squares: int) -> list[tuple[int, int]]:
+    """The largest area of a picture, as rows and squares in them."""
+    return [divmod(square, ROW) for square in members(largest(squares))]
+
+
+@lru_cache(LEVELS_KNOWN)
+def nearest(view: int, z: int, filled: int) -> list[Cell]:
+    """What is to be seen of a level from a side; any cell where nothing is."""
+    depth = range(3) if view in (FRONT, LEFT) else range(2, -1, -1)
+    lines = [[(i, j) if view in (FRONT, BACK) else (j, i) for j in depth] for i in range(3)]
+    return [
+        next(((x, y, z) for x, y in line if filled >> 3 * x + y & 1), (0, 0, z)) for line in lines
+    ]
 
 
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:

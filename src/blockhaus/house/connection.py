@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from .writing import written
 
 LONGEST_LINE = 500  # messages; a page that is further behind is sent away and comes again
 LAST_WORDS = 2.0  # seconds
@@ -30,7 +31,7 @@ class Connection:
         self.writer = asyncio.create_task(self._write())
 
     def send(self, message: dict[str, Any]) -> None:
-        self.send_text(json.dumps(message))
+        self.send_text(written(message))
 
     def send_text(self, text: str) -> None:
         if len(self._line) >= LONGEST_LINE:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from ..core.position import Position
 from . import storage, telling
 from .tables import Draft, Entry, Table
 from .texts import HouseError
+from .writing import ready_made, written
 
 if TYPE_CHECKING:
     from .connection import Connection
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 Plan = Callable[[Table], Draft | None]
+Asker = tuple["Connection", Any]  # a page, and the number of its message
 ATTEMPTS = 5  # against other processes that write at the same table
 
 
@@ -37,7 +38,6 @@ class Live:
         self.touched = time.monotonic()
         self.left: dict[str, float] = {}  # when persons closed their last page of this table
         self.opened = time.monotonic()
-        self._views: dict[int | None, str] = {}
         self._offers: tuple[Position, str] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -46,18 +46,21 @@ class Live:
 
     # Changes
 
-    async def change(self, plan: Plan) -> Entry | None:
-        """Let something happen, if the plan finds that it may; None if there is nothing to do."""
-        # Whoever asked may hang up; what was begun is finished all the same.
-        return await asyncio.shield(self.house.background(self._change(plan)))
+    async def change(self, plan: Plan, asker: Asker | None = None) -> Entry | None:
+        """Let something happen, if the plan finds that it may; None if there is nothing to do.
 
-    async def _change(self, plan: Plan) -> Entry | None:
+        Who asked for a decision and looks at the table is answered by being told of it.
+        """
+        # Whoever asked may hang up; what was begun is finished all the same.
+        return await asyncio.shield(self.house.background(self._change(plan, asker)))
+
+    async def _change(self, plan: Plan, asker: Asker | None) -> Entry | None:
         self.touched = time.monotonic()
         async with self.lock:
             for _ in range(ATTEMPTS):
                 try:
                     draft = await self.compute(lambda: plan(self.table))
-                    return await self._happen(draft) if draft else None
+                    return await self._happen(draft, asker) if draft else None
                 except storage.Conflict:
                     await self._reload()
                 except HouseError as error:
@@ -70,7 +73,7 @@ class Live:
         """Whether another process has added to the log since it was read."""
         return await self.house.storage.size(self.table.id) != self.table.size
 
-    async def _happen(self, draft: Draft) -> Entry:
+    async def _happen(self, draft: Draft, asker: Asker | None) -> Entry:
         table = self.table
         entry = Entry(table.size, draft.kind, draft.seat, draft.data, self.house.now())
         await self.compute(lambda: table.apply(entry, draft.position))
@@ -85,15 +88,13 @@ class Live:
         except Exception:
             await self._reload()
             raise
-        self._views.clear()
-        await self._announce(entry)
+        await self._announce(entry, asker)
         self.attend()
         return entry
 
     async def _reload(self) -> None:
         """What is in memory is not what is stored: another process was quicker."""
         self.table = await self.house.read(self.table.id)
-        self._views.clear()
         self.asked = None
         self.tell_table()
 
@@ -103,9 +104,11 @@ class Live:
             self._timer.cancel()
             self._timer = None
         deadline = self.table.deadline
+        if deadline is None:
+            return
         if self.table.computer_due is not None:
             self.house.computers.ask(self)
-        elif deadline is not None:
+        else:
             loop = asyncio.get_running_loop()
             wait = min(max(0.0, deadline - self.house.now()), 3600.0)
             self._timer = loop.call_later(wait, self._look_at_the_clock)
@@ -138,9 +141,9 @@ class Live:
 
     # Telling
 
-    async def _announce(self, entry: Entry) -> None:
+    async def _announce(self, entry: Entry, asker: Asker | None) -> None:
         if entry.kind == "move":
-            await self._tell_move(entry)
+            await self._tell_move(entry, asker)
         elif entry.kind == "chat":
             self.broadcast({"type": "chat", "message": self.table.chat[-1]})
         if entry.kind not in ("move", "chat") or self.table.ended:
@@ -148,9 +151,9 @@ class Live:
             self.tell_presence()  # who sat down no longer watches
             self.tell_offers()
 
-    async def _tell_move(self, entry: Entry) -> None:
+    async def _tell_move(self, entry: Entry, asker: Asker | None) -> None:
         table = self.table
-        news = {
+        news: dict[str, Any] = {
             "type": "played",
             "number": table.number,
             "seat": entry.seat,
@@ -159,14 +162,16 @@ class Live:
             "clock": table.clock.data(self.house.now()) if table.clock else None,
             "state": table.state,
         }
-        head = json.dumps(news)[:-1]
+        told: dict[int | None, str] = {}  # by whose eyes see it
         for connection in self.connections:
             seat = telling.eye(table, connection.holder)
-            if seat not in self._views:
-                self._views[seat] = await self.compute(
-                    lambda seat=seat: json.dumps(telling.view(table, seat))  # type: ignore[misc]
-                )
-            connection.send_text(f'{head}, "view": {self._views[seat]}}}')
+            if seat not in told:
+                view = await self.compute(lambda seat=seat: telling.view(table, seat))  # type: ignore[misc]
+                told[seat] = written({**news, "view": view})
+            if asker and asker[0] is connection:
+                connection.send_text(f'{{"id":{written(asker[1])},{told[seat][1:]}')
+            else:
+                connection.send_text(told[seat])
         if not table.ended:
             self.tell_offers()
 
@@ -195,15 +200,15 @@ class Live:
         self, listeners: list[Connection], position: Position, number: int
     ) -> None:
         if self._offers is None or self._offers[0] is not position:
-            made = await self.house.aside(position.game.id, lambda: json.dumps(position.offers()))
+            made = await self.house.aside(position.game.id, lambda: written(position.offers()))
             self._offers = position, made
+        offers = ready_made(self._offers[1])
+        text = written({"type": "offers", "number": number, "offers": offers})
         for connection in listeners:
-            connection.send_text(
-                f'{{"type": "offers", "number": {number}, "offers": {self._offers[1]}}}'
-            )
+            connection.send_text(text)
 
     def broadcast(self, message: dict[str, Any]) -> None:
-        text = json.dumps(message)
+        text = written(message)
         for connection in self.connections:
             connection.send_text(text)
 

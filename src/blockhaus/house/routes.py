@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 import blockhaus
 
@@ -18,6 +18,7 @@ from .live import Live
 from .setting_up import founding, named_game
 from .tables import Table
 from .texts import HouseError
+from .writing import Answer
 
 MOST_LISTED = 50
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -66,7 +67,7 @@ async def call_me(request: Request, me: shapes.Me) -> Any:
 @router.get("/games", response_model=list[shapes.Box])
 async def games(request: Request) -> Any:
     """The boxes of all games."""
-    return JSONResponse(await asyncio.to_thread(studies.boxes))
+    return Answer(await asyncio.to_thread(studies.boxes))
 
 
 @router.get("/games/{game}", response_model=shapes.Box)
@@ -75,7 +76,7 @@ async def game_box(request: Request, game: str) -> Any:
     found = await asyncio.to_thread(studies.box, game, lang_of(request))
     if house_of(request).warming.ready[game]:
         found["notation"] = await asyncio.to_thread(studies.notation, game)
-    return JSONResponse(found)
+    return Answer(found)
 
 
 @router.get("/games/{game}/words/{lang}", response_model=dict[str, str])
@@ -94,7 +95,7 @@ async def list_tables(
 ) -> Any:
     holder = holder_of(request)
     found = await house_of(request).storage.summaries(which, holder, MOST_LISTED)
-    return JSONResponse([telling.summary_for(summary, holder) for summary in found])
+    return Answer([telling.summary_for(summary, holder) for summary in found])
 
 
 @router.post("/tables", response_model=shapes.TableFacts, status_code=201)
@@ -170,7 +171,7 @@ async def past(request: Request, table_id: TableId, number: int) -> Any:
     async with live.lock:
         if not 0 <= number < len(live.table.trail):
             raise HouseError("no-position")
-        return JSONResponse(
+        return Answer(
             await house.aside(
                 live.table.game.id, lambda: past_data(live.table, number, holder_of(request))
             )
@@ -202,18 +203,18 @@ async def review(request: Request, table_id: TableId) -> Any:
         if live.table.number == 0:
             raise HouseError("nothing-played")
         record = await house.aside(live.table.game.id, lambda: telling.record(live.table))
-    return JSONResponse(house.desk.review(table_id, record).data())
+    return Answer(house.desk.review(table_id, record).data())
 
 
 @router.post("/positions", response_model=shapes.Study)
 async def study(request: Request, wish: shapes.PositionWish) -> Any:
     """Look at any position: of a code, of a record, or of a new game."""
-    return JSONResponse(await asyncio.to_thread(studies.study, wish))
+    return Answer(await asyncio.to_thread(studies.study, wish))
 
 
 @router.post("/positions/why", response_model=shapes.Answer)
 async def study_why(request: Request, asked: shapes.PositionQuestion) -> Any:
-    return JSONResponse(await asyncio.to_thread(studies.code_question, asked, lang_of(request)))
+    return Answer(await asyncio.to_thread(studies.code_question, asked, lang_of(request)))
 
 
 # What requests and the live socket have in common
@@ -263,7 +264,7 @@ def past_data(table: Table, number: int, holder: str | None) -> dict[str, Any]:
 async def shown(request: Request, live: Live, status: int = 200) -> Response:
     async with live.lock:  # what is not stored yet is not told
         data = await live.compute(lambda: live.data(holder_of(request), lang_of(request)))
-    return JSONResponse(data, status)
+    return Answer(data, status)
 
 
 async def rules_aside(house: House, game: str, job: Callable[[], Any]) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 from collections.abc import Awaitable, Callable
@@ -20,6 +19,7 @@ from .live import Live
 from .routes import do_act, do_chat, do_why
 from .security import TOO_FAST, Buckets
 from .texts import HouseError
+from .writing import read
 
 logger = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -69,6 +69,7 @@ class Conversation:
     def __init__(self, house: House, connection: Connection) -> None:
         self.house, self.connection = house, connection
         self.bucket = Buckets(*house.settings.limits.messages)
+        self.asked: Any = None  # the number of the message that is being answered
         self.answers: dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any] | None]]] = {}
 
     async def listen(self) -> None:
@@ -81,23 +82,23 @@ class Conversation:
             await self.hear(text)
 
     async def hear(self, text: str) -> None:
-        number: Any = None
+        self.asked = None
         try:
             message = _read(text)
-            number = message.pop("id", None)
+            self.asked = message.pop("id", None)
             kind = message.pop("type", None)
             if not isinstance(kind, str) or kind not in self.answers:
                 raise HouseError("bad-request", detail=f"type {str(kind)[:40]!r}")
             reply = await self.answers[kind](message)
             if reply is not None:
-                self.connection.send({**reply, "id": number})
+                self.connection.send({**reply, "id": self.asked})
         except HouseError as error:
-            self._refuse(number, error)
+            self._refuse(self.asked, error)
         except ValidationError as error:
-            self._refuse(number, HouseError("bad-request", detail=_first_fault(error)))
+            self._refuse(self.asked, HouseError("bad-request", detail=_first_fault(error)))
         except Exception:
             logger.exception("a message failed")
-            self._refuse(number, HouseError("broken"))
+            self._refuse(self.asked, HouseError("broken"))
 
     def _refuse(self, number: Any, error: HouseError) -> None:
         told = error.data(self.connection.lang)
@@ -135,11 +136,14 @@ class Visit(Conversation):
                 self.connection.send(live.thought())
         live.tell_offers(self.connection)
 
-    async def _move(self, message: dict[str, Any]) -> dict[str, Any]:
+    async def _move(self, message: dict[str, Any]) -> dict[str, Any] | None:
         wish = shapes.Decision(**message)
         holder = self._person()
-        await self.live.change(lambda table: table.plan_move(holder, wish.number, wish.move))
-        return DONE
+        played = await self.live.change(
+            lambda table: table.plan_move(holder, wish.number, wish.move),
+            (self.connection, self.asked),
+        )
+        return None if played and self.connection in self.live.connections else DONE
 
     async def _act(self, message: dict[str, Any]) -> dict[str, Any]:
         await do_act(self.live, self._person(), shapes.ActWish(**message))
@@ -194,10 +198,10 @@ class Question(Conversation):
 
 def _read(text: str) -> dict[str, Any]:
     try:
-        message = json.loads(text)
-    except (ValueError, RecursionError):
+        message = read(text)
+    except ValueError:
         raise HouseError("bad-request", detail="JSON") from None
-    if not isinstance(message, dict) or not all(isinstance(key, str) for key in message):
+    if not isinstance(message, dict):
         raise HouseError("bad-request", detail="JSON object")
     return message
 

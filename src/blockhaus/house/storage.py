@@ -15,22 +15,23 @@ decisions a second.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from ..core.errors import BlockhausError
 from .tables import Entry, Founding, Table
+from .writing import read, written
+
+Answer = TypeVar("Answer")
 
 metadata = sa.MetaData()
 tables = sa.Table(
@@ -110,11 +111,9 @@ class Storage:
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "house.sqlite"
-        self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{self.file}")
-        self._writer = sa.create_engine(f"sqlite:///{self.file}")
+        self._engine = sa.create_engine(f"sqlite:///{self.file}")
         self._thread = ThreadPoolExecutor(1, "storage")
-        for engine in (self.engine.sync_engine, self._writer):
-            sa.event.listen(engine, "connect", _prepare)
+        sa.event.listen(self._engine, "connect", _prepare)
         self._waiting: list[Write] = []
         self._wake = asyncio.Event()
         self._closing = False
@@ -138,8 +137,7 @@ class Storage:
         if self._task:
             await self._task
         await asyncio.to_thread(self._thread.shutdown)
-        self._writer.dispose()
-        await self.engine.dispose()
+        self._engine.dispose()
 
     async def write(self, write: Write) -> None:
         """Keep something. When this returns, it is on the disk; Conflict if it cannot be."""
@@ -162,9 +160,8 @@ class Storage:
 
     async def _commit(self, batch: list[Write]) -> None:
         """One transaction for all; if one of them is refused, each for itself."""
-        loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._thread, self._transact, batch)
+            await self._in_thread(self._transact, batch)
         except Exception as error:
             if len(batch) > 1:
                 for write in batch:
@@ -177,37 +174,43 @@ class Storage:
             _answer(batch, lambda done: done.set_result(None))
 
     def _transact(self, batch: list[Write]) -> None:
-        with self._writer.begin() as connection:
+        with self._engine.begin() as connection:
             for write in batch:
                 for statement, values in write.further:
                     connection.execute(statement, values)
             entries = [entry for write in batch for entry in write.entries]
             if entries:
-                connection.execute(_ADD_ENTRIES, {"rows": json.dumps(entries)})
+                connection.execute(_ADD_ENTRIES, {"rows": written(entries)})
             news = [news for write in batch for news in write.news]
             if news:
-                connection.execute(_TELL, {"rows": json.dumps(news)})
+                connection.execute(_TELL, {"rows": written(news)})
+
+    async def _in_thread(self, job: Callable[..., Answer], *facts: Any) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, job, *facts)
 
     # Reading
 
+    async def rows(self, query: sa.Executable) -> Sequence[sa.Row[Any]]:
+        def ask() -> Sequence[sa.Row[Any]]:
+            with self._engine.connect() as connection:
+                return connection.execute(query).all()
+
+        return await self._in_thread(ask)
+
     async def read(self, table_id: str) -> tuple[Founding, list[Entry]] | None:
-        async with self.engine.connect() as connection:
-            row = (
-                await connection.execute(
-                    sa.select(tables.c.founding).where(tables.c.id == table_id)
-                )
-            ).first()
-            if row is None:
-                return None
-            found = await connection.execute(
-                sa.select(log.c.number, log.c.kind, log.c.seat, log.c.data, log.c.at)
-                .where(log.c.table_id == table_id)
-                .order_by(log.c.number)
-            )
-            entries = [
-                Entry(n, kind, seat, json.loads(data), at) for n, kind, seat, data, at in found
-            ]
-            return Founding(**json.loads(row.founding)), entries
+        founding = sa.select(tables.c.founding).where(tables.c.id == table_id)
+        entries = (
+            sa.select(log.c.number, log.c.kind, log.c.seat, log.c.data, log.c.at)
+            .where(log.c.table_id == table_id)
+            .order_by(log.c.number)
+        )
+        rows = await self.rows(founding)
+        if not rows:
+            return None
+        return Founding(**read(rows[0].founding)), [
+            Entry(row.number, row.kind, row.seat, read(row.data), row.at)
+            for row in await self.rows(entries)
+        ]
 
     async def summaries(self, which: str, holder: str | None, most: int) -> list[dict[str, Any]]:
         query = sa.select(tables.c.summary)
@@ -219,30 +222,24 @@ class Storage:
             states = {"running": "running", "open": "waiting", "recent": "over"}
             query = query.where(tables.c.public, tables.c.state == states[which])
         query = query.order_by(tables.c.updated.desc()).limit(most)
-        async with self.engine.connect() as connection:
-            return [json.loads(text) for (text,) in await connection.execute(query)]
+        return [read(text) for (text,) in await self.rows(query)]
 
     async def due(self, before: float) -> list[str]:
         """Tables that the house has to see to by itself."""
         query = sa.select(tables.c.id).where(tables.c.deadline <= before)
-        async with self.engine.connect() as connection:
-            return [found for (found,) in await connection.execute(query)]
+        return [found for (found,) in await self.rows(query)]
 
     async def size(self, table_id: str) -> int:
         """How many entries the log of a table has."""
         query = sa.select(sa.func.count()).where(log.c.table_id == table_id)
-        async with self.engine.connect() as connection:
-            return int((await connection.execute(query)).scalar_one())
+        return int((await self.rows(query))[0][0])
 
     async def count(self) -> int:
-        async with self.engine.connect() as connection:
-            found = await connection.execute(sa.select(sa.func.count()).select_from(tables))
-            return int(found.scalar_one())
+        return int((await self.rows(sa.select(sa.func.count()).select_from(tables)))[0][0])
 
     async def name(self, holder: str) -> str:
-        query = sa.select(people.c.name).where(people.c.holder == holder)
-        async with self.engine.connect() as connection:
-            return str((await connection.execute(query)).scalar() or "")
+        rows = await self.rows(sa.select(people.c.name).where(people.c.holder == holder))
+        return str(rows[0].name) if rows else ""
 
     async def set_name(self, holder: str, name: str) -> None:
         known = sa.delete(people).where(people.c.holder == holder)
@@ -254,10 +251,11 @@ def founded(table: Table, summary: dict[str, Any]) -> Write:
     """The first row of a table."""
     row = {
         "id": table.id,
-        "founding": json.dumps(asdict(table.founding)),
+        "founding": written(asdict(table.founding)),
         "public": table.founding.public,
         "created": table.founding.created,
         **_news(table, summary),
+        "summary": written(summary),
     }
     held = sorted({seat.holder for seat in table.seats if seat.holder} | {table.founding.host})
     rows = [{"holder": holder, "table_id": table.id} for holder in held]
@@ -273,7 +271,7 @@ def added(table: Table, entry: Entry) -> Write:
                 "number": entry.number,
                 "kind": entry.kind,
                 "seat": entry.seat,
-                "data": json.dumps(entry.data),
+                "data": entry.data,
                 "at": entry.at,
             }
         ]
@@ -290,10 +288,10 @@ def told(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
 
 def _news(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
     return {
-        "state": table.state,
+        "state": summary["state"],
         "updated": table.updated,
         "deadline": table.deadline,
-        "summary": json.dumps(summary),
+        "summary": summary,
     }
 
 

@@ -133,7 +133,7 @@ class Table:
     @property
     def ended(self) -> str | None:
         """How the game ended, or None."""
-        if self.trail and self.position.is_over:
+        if self.trail and self.trail[-1].to_move is None:
             return "rules"
         if self.agreed:
             return "draw-agreed"
@@ -177,9 +177,10 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """When the house has to see to the table by itself, if nobody does anything."""
-        if self.state != "running":
+        mover = self.to_move
+        if mover is None:
             return None
-        if self.computer_due is not None:
+        if self.seats[mover].kind == "computer":
             return 0.0
         return self.clock.deadline if self.clock else None
 
@@ -356,7 +357,9 @@ class Table:
             getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
 
     def _on_move(self, entry: Entry, position: Position | None) -> None:
-        self.trail.append(position or self.position.play(entry.data["move"]))
+        before = self.position
+        self.trail.append(position or before.play(entry.data["move"]))
+        before.rest()
         self.undo = None
         if entry.seat != self.draw:
             self.draw = None

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.position import Position
 from ..core.record import Record
-from ..core.scene import Block, change
+from ..core.scene import Scenery, change
 from . import draws
 from .tables import Seat, Table
 from .texts import NAMES, say
@@ -39,8 +39,8 @@ def eye(table: Table, holder: str | None) -> int | None:
 def view(table: Table, seat: int | None) -> dict[str, Any] | None:
     """What a seat sees, without the offers. Nothing before the cards are dealt."""
     if table.trail:
-        return table.position.view(seat, offers=False)
-    return None if table.game.spec.chance else table.game.start().view(None, offers=False)
+        return table.position.scene(seat)
+    return None if table.game.spec.chance else table.game.start().scene(None)
 
 
 def marked_view(line: Sequence[Position], seat: int | None, offers: bool = False) -> dict[str, Any]:
@@ -50,16 +50,16 @@ def marked_view(line: Sequence[Position], seat: int | None, offers: bool = False
 
 def latest_change(line: Sequence[Position]) -> dict[str, Any]:
     """What the last decision that touched a block put down and took away."""
-    after = _blocks(line[-1])
+    after = _scenery(line[-1])
     for position in reversed(line[:-1]):
-        found = change(_blocks(position), after)
+        found = change(_scenery(position), after)
         if found["add"] or found["take"]:
             return found
     return {"add": [], "take": []}
 
 
-def _blocks(position: Position) -> Sequence[Block]:
-    return position.game.definition.blocks(position.plain)
+def _scenery(position: Position) -> Scenery:
+    return Scenery(position.game.definition.blocks(position.plain))
 
 
 def table_data(

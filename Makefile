@@ -8,7 +8,7 @@ MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 .PHONY: help setup play terminal client wheel test test-web browser test-full lint perft playthroughs bench \
-  bench-house clean
+  bench-house bench-page clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -78,6 +78,9 @@ playthroughs: $(READY)  ## write tests/playthroughs anew
 bench: $(READY)  ## speed beside OpenSpiel and Pgx
 	$(BIN)/pip install --quiet --editable '.[bench]'
 	$(BIN)/blockhaus bench
+
+bench-page: $(READY) client  ## how soon the pages are there, and how much is sent for them
+	$(BIN)/python bench/page.py
 
 bench-house: $(READY)  ## decisions a second and latency of the house beside a bare echo
 	$(BIN)/python bench/house.py

@@ -192,6 +192,46 @@ def test_after_the_game_there_is_a_review_a_record_and_the_way_back(visit: Any) 
     assert blockhaus.Record.read(record).positions()[-1] == position
 
 
+def test_the_last_move_is_marked_wherever_one_looks(visit: Any) -> None:
+    visitor = visit(flat=True)
+    hands = Hands(visitor, open_table(visitor, "kwinty", [ME, ME]))
+    page = visitor.page
+    marked = page.locator(".board-flat .last")
+
+    def places() -> list[str | None]:
+        expect(marked).to_have_count(2)
+        return [cell.get_attribute("transform") for cell in marked.all()]
+
+    hands.play("i+j", 0)
+    first = places()
+    hands.play("k|", 1)
+    expect(page.locator(".move-list [aria-current]")).to_have_text("k|")
+    second = places()
+    assert first != second
+    page.reload()
+    assert places() == second
+    page.get_by_role("button", name="i+j", exact=True).click()
+    expect(page.get_by_text("after move 1")).to_be_visible()
+    assert places() == first
+    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Take back").click()
+    hands.shows(1)
+    assert places() == first
+
+
+def test_a_computer_is_seen_thinking(visit: Any) -> None:
+    visitor = visit(flat=True)
+    table = open_table(visitor, "kwinty", [ME, {"kind": "computer", "level": 10}])
+    hands = Hands(visitor, table)
+    hands.offered(0)
+    hands.from_list("i+j")
+    thinking = visitor.page.locator(".seats .thinking-bar")
+    expect(thinking).to_be_attached()
+    expect(visitor.page.get_by_text("seconds at most")).to_be_visible()
+    hands.shows(2)
+    expect(thinking).to_have_count(0)
+
+
 def test_an_idle_page_draws_nothing(visit: Any) -> None:
     visitor = visit()
     hands = Hands(visitor, open_table(visitor, "ksar", [ME, ME]))

@@ -47,8 +47,8 @@ def test_an_installed_wheel_opens_the_house(wheel: Path, tmp_path: Path) -> None
     try:
         page = httpx.get(f"{address}/", headers={"Accept-Encoding": "gzip"})
         assert page.headers["content-encoding"] == "gzip" and "<div id=" in page.text
-        with httpx.stream("GET", f"{address}/", headers={"Accept-Encoding": "gzip, br"}) as page:
-            assert page.headers["content-encoding"] == "br"
+        with httpx.stream("GET", f"{address}/", headers={"Accept-Encoding": "gzip, br"}) as small:
+            assert small.headers["content-encoding"] == "br"
         assets = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text)
         assert assets
         for asset in assets:

@@ -167,7 +167,7 @@ export function Board(props: BoardProps) {
           </>
         )}
       </div>
-      {top > 1 && !board.upright && (
+      {solid && top > 1 && !board.upright && (
         <label className="board-levels">
           <span className="board-hidden">{t(LEVELS_TEXT)}</span>
           <input

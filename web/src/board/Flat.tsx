@@ -1,6 +1,6 @@
 // The board without WebGL: its levels side by side, with the same picks.
 import { type Block, type Cell, type Change, cellKey, type View } from "../scene";
-import { lookOf, SIGN_PATHS } from "./colours";
+import { areasOf, lookOf, SIGN_PATHS } from "./colours";
 import type { Spot } from "./cursor";
 import { filledBy, heightOf, onBoard } from "./space";
 
@@ -20,10 +20,23 @@ interface FlatProps {
 
 const GUTTER = 1.4;
 
-/** Where a cell is drawn, in cells; levels follow each other to the right. */
-export function flatPlace({ board }: View, [x, y, z]: Cell): Spot {
+/** How many levels stand beside each other, so that all of them fill about a square. */
+function across({ board, blocks }: View): number {
   const [columns, rows, levels] = board.size;
-  return board.upright ? [x, levels - 1 - z] : [x + z * (columns + GUTTER), rows - 1 - y];
+  const count = Math.min(levels, heightOf(blocks) + 1);
+  return Math.max(1, Math.round(Math.sqrt((count * rows) / columns)));
+}
+
+/** Where a cell is drawn, in cells; levels follow each other to the right, then below. */
+export function flatPlace(view: View, [x, y, z]: Cell): Spot {
+  const { board } = view;
+  const [columns, rows, levels] = board.size;
+  if (board.upright) return [x, levels - 1 - z];
+  const beside = across(view);
+  return [
+    x + (z % beside) * (columns + GUTTER),
+    rows - 1 - y + Math.floor(z / beside) * (rows + GUTTER),
+  ];
 }
 
 export function Flat(props: FlatProps) {
@@ -33,8 +46,11 @@ export function Flat(props: FlatProps) {
   const filled = filledBy(blocks);
   const top = Math.max(heightOf(blocks), ...next.map((cell) => cell[2] + 1), 1);
   const panels = board.upright ? 1 : Math.min(top, shown, levels);
-  const tall = board.upright ? levels : rows;
-  const wide = panels * (columns + GUTTER) - GUTTER;
+  const beside = board.upright ? 1 : Math.min(panels, across(view));
+  const below = Math.ceil(panels / beside);
+  const side = board.upright ? levels : rows;
+  const tall = below * (side + GUTTER) - GUTTER;
+  const wide = beside * (columns + GUTTER) - GUTTER;
   const cells = allCells(columns, rows, board.upright ? levels : panels);
   const outside = next.filter((cell) => !onBoard(board, cell));
   const marks = {
@@ -43,6 +59,7 @@ export function Flat(props: FlatProps) {
     lit: keys(highlight),
     guilty: keys(guilty),
   };
+  const ground = groundOf(view);
   const last = filledBy(view.change?.add ?? []);
   const coming = filledBy(ghost?.add ?? []);
   const going = filledBy(ghost?.take ?? []);
@@ -58,6 +75,7 @@ export function Flat(props: FlatProps) {
           <Square
             key={key}
             at={flatPlace(view, cell)}
+            ground={ground.get(key)}
             block={filled.get(key)}
             coming={coming.get(key)}
             going={going.has(key)}
@@ -75,17 +93,20 @@ export function Flat(props: FlatProps) {
         );
       })}
       {!board.upright &&
-        Array.from({ length: panels }, (_, level) => (
-          <text key={props.levelName(level)} x={level * (columns + GUTTER) + columns / 2} y={-0.35}>
-            {props.levelName(level)}
-          </text>
-        ))}
+        Array.from({ length: panels }, (_, level) => {
+          const [x, y] = flatPlace(view, [0, rows - 1, level]);
+          return (
+            <text key={props.levelName(level)} x={x + columns / 2} y={y - 0.35}>
+              {props.levelName(level)}
+            </text>
+          );
+        })}
       {Array.from({ length: columns }, (_, x) => (
         <text key={`column ${cellKey([x, 0, 0])}`} x={x + 0.5} y={tall + 0.6}>
           {String.fromCharCode(97 + x)}
         </text>
       ))}
-      {Array.from({ length: tall }, (_, y) => (
+      {Array.from({ length: side }, (_, y) => (
         <text key={`row ${cellKey([0, y, 0])}`} x={-0.5} y={tall - y - 0.38}>
           {y + 1}
         </text>
@@ -103,8 +124,15 @@ function allCells(columns: number, rows: number, levels: number): Cell[] {
   );
 }
 
+/** The colour of the area a cell on the ground belongs to. */
+function groundOf(view: View): Map<string, string> {
+  const areas = areasOf(view).flatMap((area) => Object.entries(area));
+  return new Map(areas.flatMap(([colour, cells]) => cells.map((cell) => [cell.join(), colour])));
+}
+
 interface SquareProps {
   at: Spot;
+  ground: string | undefined;
   block: Block | undefined;
   coming: Block | undefined;
   going: boolean;
@@ -113,7 +141,8 @@ interface SquareProps {
   onChoose(): void;
 }
 
-function Square({ at: [x, y], block, coming, going, classes, onAim, onChoose }: SquareProps) {
+function Square({ at: [x, y], ground, block, coming, going, ...rest }: SquareProps) {
+  const { classes, onAim, onChoose } = rest;
   const shown = coming ?? block;
   const look = shown && lookOf(shown.colour);
   return (
@@ -124,6 +153,7 @@ function Square({ at: [x, y], block, coming, going, classes, onAim, onChoose }: 
       onClick={onChoose}
     >
       <rect className="board-picture" width={1} height={1} />
+      {ground && <rect width={1} height={1} fill={lookOf(ground).stain} opacity={0.4} />}
       {look && (
         <g opacity={coming ? 0.65 : going ? 0.3 : 1}>
           <rect x={0.04} y={0.04} width={0.92} height={0.92} rx={0.1} fill={look.stain} />

@@ -90,7 +90,7 @@ export function RulesPage({ game }: { game: string }) {
       {box.notation && (
         <>
           <h2>{t("rules.notation")}</h2>
-          <dl className="rules-options">
+          <dl className="notation">
             {box.notation.moves.map((offer) => (
               <div key={offer.move}>
                 <dt>

@@ -51,7 +51,7 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
               {!seat.here && seat.kind === "person" && table.state !== "over" && (
                 <span className="away">{t("seat.away")}</span>
               )}
-              {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
+              <SeatClock table={table} seat={seat} />
             </div>
             {thinking?.seat === seat.seat && <Progress thought={thinking} />}
             {extra(seat)}
@@ -74,7 +74,7 @@ export function SeatBar({ table, names, seats, toMove, thinking, say }: Omit<Sea
             <Chip colour={seat.colour} name={colourName(say, seat.colour)} small />
             <span className="seat-name">{names[seat.seat]}</span>
             {points !== undefined && <b className="points">{points}</b>}
-            {table.clock && <ClockFace clock={table.clock} seat={seat.seat} />}
+            <SeatClock table={table} seat={seat} />
             {thinking?.seat === seat.seat && <Progress thought={thinking} />}
           </li>
         );
@@ -115,6 +115,11 @@ function Progress({ thought: { seconds, begun } }: { thought: Thought }) {
 export function remaining(clock: Clock, seat: number, since: number): number {
   const left = clock.remaining[seat] ?? 0;
   return clock.running === seat ? left - since : left;
+}
+
+/** Only people have a time that runs. */
+function SeatClock({ table: { clock }, seat }: { table: Table; seat: Seat }) {
+  return clock && seat.kind !== "computer" ? <ClockFace clock={clock} seat={seat.seat} /> : null;
 }
 
 function ClockFace({ clock, seat }: { clock: Clock; seat: number }) {

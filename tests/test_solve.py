@@ -210,13 +210,16 @@ def test_a_lost_game_is_fought_by_the_longest_way() -> None:
     assert lost > 2
 
 
-def test_a_search_that_thinks_of_some_moves_only_does_not_solve() -> None:
+def test_a_search_that_thinks_of_some_moves_only_still_sees_what_can_be_solved() -> None:
     position = read_tactics(TACTICS / "kwinty.toml")[0].position
-    search = Search(position.game, Settings.of(position.game, memory=4))
-    search.look(position)
-    search.confine(position.actions[:1])
-    search.run(simulations=100)
-    assert [line.action for line in search.lines] == [position.actions[0]]
+    for exact in (False, True):
+        search = Search(position.game, Settings.of(position.game, memory=4, exact=exact))
+        search.look(position)
+        search.confine(position.actions[:1])
+        search.run(simulations=10_000)
+        assert (search.solution is not None) == exact
+        if not exact:
+            assert [line.action for line in search.lines] == [position.actions[0]]
 
 
 def test_a_sure_win_is_one_in_every_deal() -> None:

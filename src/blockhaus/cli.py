@@ -329,7 +329,7 @@ def ladder(
     games: Annotated[
         int,
         typer.Option(
-            min=2, help="Games between neighbours; fewer between the next and the slowest."
+            min=2, help="Games between neighbours; half as many between the slowest."
         ),
     ] = 40,
     results: Annotated[

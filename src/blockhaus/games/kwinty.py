@@ -41,7 +41,7 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=15,
     colours=("white", "black"),
-    search={"explore": 0.3, "amaf": 100},
+    search={"explore": 0.15, "amaf": 100, "expand": 1},
     options=(
         Number("width", 9, 5, 9, "How many squares wide the wall may be."),
         Number("height", 9, 4, 9, "How many squares high the wall may be."),

@@ -63,7 +63,7 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=20,
     colours=("white", "black"),
-    search={"amaf": 100, "points": 0.5},
+    search={"explore": 0.2, "expand": 1, "amaf": 20, "guide": 2.0, "points": 0.95},
     options=(
         Number("blocks", 20, 4, 20, "How many blocks each player has."),
         Flag("flat_ground", True, "Whether blocks may lie on the foundation."),

@@ -78,13 +78,13 @@ def _field(name: str) -> str:
     return f"json_extract(value, '$.{name}')"
 
 
-_ADD_ENTRIES = sa.text(
+_ADD_ENTRIES = (
     f"INSERT INTO log ({', '.join(_ENTRY)}) "
-    f"SELECT {', '.join(map(_field, _ENTRY))} FROM json_each(:rows)"
+    f"SELECT {', '.join(map(_field, _ENTRY))} FROM json_each(?)"
 )
-_TELL = sa.text(
+_TELL = (
     f"UPDATE tables SET {', '.join(f'{name} = {_field(name)}' for name in _NEWS)} "
-    f"FROM json_each(:rows) WHERE tables.id = {_field('of')}"
+    f"FROM json_each(?) WHERE tables.id = {_field('of')}"
 )
 
 
@@ -180,10 +180,10 @@ class Storage:
                     connection.execute(statement, values)
             entries = [entry for write in batch for entry in write.entries]
             if entries:
-                connection.execute(_ADD_ENTRIES, {"rows": written(entries)})
+                connection.exec_driver_sql(_ADD_ENTRIES, (written(entries),))
             news = [news for write in batch for news in write.news]
             if news:
-                connection.execute(_TELL, {"rows": written(news)})
+                connection.exec_driver_sql(_TELL, (written(news),))
 
     async def _in_thread(self, job: Callable[..., Answer], *facts: Any) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._thread, job, *facts)

@@ -33,8 +33,8 @@ def step_back() -> None:
 def settle() -> None:
     """Tell the garbage collector that what was loaded and compiled is here to stay.
 
-    That is about a million objects, and looking through them again and again took a third of
-    the time of a busy house, hundreds of milliseconds at once.
+    That is five of six objects it watches in a busy house of 200 tables. Without them its longest
+    stop was 39 to 110 ms instead of 165 to 183, and a decision took it 56 microseconds, not 80.
     """
     gc.collect()
     gc.freeze()

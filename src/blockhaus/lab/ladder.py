@@ -134,21 +134,19 @@ def missing(results: Results, wanted: Sequence[Wanted]) -> int:
     )
 
 
-def chain(strengths: Sequence[Strength], games: int, beyond: int = 0) -> list[Wanted]:
-    """Neighbours meet in so many games, and neighbours but one in `beyond`; the slowest in fewer.
+def chain(strengths: Sequence[Strength], games: int) -> list[Wanted]:
+    """Neighbours meet in so many games, the slowest in fewer.
 
     A few pairs take most of the time: those within a factor of 4 of the most simulations play
     half as many games.
     """
     most = max(strength.simulations or 0 for strength in strengths)
 
-    def wanted(low: Strength, high: Strength, count: int) -> Wanted:
+    def wanted(low: Strength, high: Strength) -> Wanted:
         slow = 4 * (high.simulations or 0) > most
-        return Wanted(low, high, max(2, count // 2 if slow else count))
+        return Wanted(low, high, max(2, games // 2 if slow else games))
 
-    near = [wanted(low, high, games) for low, high in pairwise(strengths)]
-    far = zip(strengths, strengths[2:], strict=False)
-    return near + ([wanted(low, high, beyond) for low, high in far] if beyond else [])
+    return [wanted(low, high) for low, high in pairwise(strengths)]
 
 
 def candidates(most: int) -> list[Strength]:

@@ -7,7 +7,8 @@ A level is three numbers, found by measuring (`blockhaus ladder`) and kept in me
   picks come to mind sooner; with little attention most of the others are overlooked.
 - temperature: how well it tells good moves from better ones.
 
-Endings are solved exactly by levels with full attention only.
+Endings are solved exactly as far as a part of the simulations reaches (players/search), so a weak
+level sees but the shortest ones.
 
 So a weak level plays like a beginner: near-sighted, caught up in what has just happened, and
 generous to second-best moves. Every level plays a win that is there at once. The numbers hold on
@@ -175,8 +176,7 @@ class Thinker:
         kept = self._search
         if kept and kept.game == position.game and self.strength.simulations is None:
             return kept
-        calm = self.strength.attention == 1
-        settings = Settings.of(position.game, threads=self.threads, exact=calm)
+        settings = Settings.of(position.game, threads=self.threads)
         self._search = Search(position.game, settings, seed)
         return self._search
 

@@ -30,10 +30,10 @@ class Settings:
 
     explore: float = 0.1  # how much is given to moves that have been tried little
     expand: float = 2  # visits before a position gets a place in the tree
-    guide: float = 0.8  # share of playout moves that prefer what did well elsewhere
+    guide: float = 0.8  # moves that a playout compares a move with by what did well elsewhere
     amaf: float = 300  # visits until a move's own results outweigh all-moves-as-first
     cut: int = 1_000_000  # playout moves before the game's own estimate takes over
-    points: float = 0.05  # weight of points beside the result
+    points: float = 0.05  # weight of points beside the result, below 1
     look: bool = True  # whether a new position is searched for moves that end the game
     decide: bool = True  # whether playouts take wins and stop losses the game knows at sight
     exact: bool = True  # whether endings that can be solved in a part of the effort are solved
@@ -176,7 +176,6 @@ class Search:
     def confine(self, actions: Sequence[int]) -> None:
         """Begin anew and think of these moves of the position only."""
         assert self.position is not None and self.position.to_move is not None
-        self._too_early = len(self.position.path) + 1  # solving would look at all moves
         for each in self.trees:
             each.confine(actions, self.position.to_move)
 

@@ -12,9 +12,10 @@ a proof counts decisions, not turns. Asked for the second decision, a search kee
 tree below the first one and goes on with the plan it had; where something is hidden the tree is
 begun anew, because what was just revealed has changed what its deals may be.
 
-Equal positions reached on different ways are separate nodes. In KEWBZ 5 of 100 nodes visited in
-10,000 simulations from the start repeat another one; the other games have not been measured, and
-neither has the strength a table of positions would bring.
+Equal positions reached on different ways are separate nodes, because they are rare: of the nodes
+that got children in 20,000 simulations, at the start and 4 and 8 decisions later, 1 of 100 repeated
+another one in KSAR and TURRIS, 1 to 3 in KEWBZ, 3 to 8 in KWINTY and 3 to 11 in QBQ. A table would cost
+more than that. The exact solver, which goes through all orders of moves, has one.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, assignment"
@@ -190,13 +191,18 @@ def prove(nodes, node, seats):
 
 @helper
 def playout_action(s, rng, out, history, guide):
-    """A random move, preferring the better of two by what each seat's actions brought so far."""
+    """The best of a few random moves by what each seat's actions brought so far.
+
+    `guide` is the number of moves that the first is compared with, in parts of 1024.
+    """
     legal = actions(s, out)
     action = out[below(rng, legal)]
-    if legal > 1 and below(rng, 1024) < guide:
-        other = out[below(rng, legal)]
-        if history[s.mover, other] > history[s.mover, action]:
-            return np.int64(other)
+    while guide > 0 and legal > 1:
+        if guide >= 1024 or below(rng, 1024) < guide:
+            other = out[below(rng, legal)]
+            if history[s.mover, other] > history[s.mover, action]:
+                action = other
+        guide -= 1024
     return np.int64(action)
 
 

@@ -62,7 +62,7 @@ def climb(screen: Screen, game: Game, plan: Plan) -> None:
         if plan.fit:
             _fit(screen, results, most, plan.games)
         strengths = results.fit() or ladder.strengths_of(levels(game.id), most)
-        _play(screen, results, ladder.chain(strengths, plan.games, plan.games // 4), "levels")
+        _play(screen, results, ladder.chain(strengths, plan.games), "levels")
     except KeyboardInterrupt:
         screen.point("Stopped. The same command goes on; the games so far are in", plan.results)
         raise
@@ -74,7 +74,8 @@ def climb(screen: Screen, game: Game, plan: Plan) -> None:
 
 
 def _fit(screen: Screen, results: ladder.Results, most: int, games: int) -> None:
-    _play(screen, results, ladder.chain(ladder.candidates(most), games), "candidates")
+    wanted = ladder.chain(ladder.candidates(most), max(2, games // 2))
+    _play(screen, results, wanted, "candidates")
     results.note_fit(ladder.fitted(results.pairings(), most))
 
 

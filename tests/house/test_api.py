@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 import requests
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +13,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from visitors import FRIEND, ME, Place
 
 import blockhaus
+from blockhaus.house import studies
 
 
 def test_every_answer_is_as_described(place: Place) -> None:
@@ -53,11 +55,17 @@ def test_the_boxes_tell_everything(place: Place) -> None:
     for box in boxes:
         whole = visitor.get(f"/api/games/{box['id']}")
         assert whole["rules"].startswith(box["title"]) and len(box["levels"]) == 10
-        assert all(move["pick"] or move["label"] for move in whole["notation"]["moves"])
         german = visitor.get(f"/api/games/{box['id']}/words/de")
         assert german[box["summary"]] != box["summary"]
     assert visitor.get("/api/games/chess", 404)["error"]["code"] == "no-game"
     assert visitor.get("/api/games/cube/words/xx", 404)["error"]["code"] == "no-language"
+
+
+@pytest.mark.parametrize("game", blockhaus.games())
+def test_how_moves_are_written_is_told_by_examples(game: str) -> None:
+    examples = studies.notation(game)["moves"]
+    assert examples and all(example["pick"] or example["label"] for example in examples)
+    assert all(blockhaus.game(game).parse(example["move"]) >= 0 for example in examples)
 
 
 def test_positions_can_be_studied(place: Place) -> None:

@@ -121,6 +121,8 @@ class Hands:
     def from_list(self, move: str) -> None:
         box = self.page.get_by_role("combobox", name="Find a move")
         box.fill(move)
+        # What came over the line may not be on the page yet.
+        expect(self.page.get_by_role("option").first).to_be_attached()
         box.press("ArrowDown")
         box.press("Enter")
 

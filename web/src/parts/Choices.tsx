@@ -54,7 +54,8 @@ export function MovePicker({
   const [active, setActive] = useState(-1);
   const id = useId();
   const found = useMemo(() => {
-    const row = (offer: Offer) => `${offerName(offer, say)} ${pickNames(board, offer.pick)}`;
+    const row = (offer: Offer) =>
+      `${offer.move} ${offerName(offer, say)} ${pickNames(board, offer.pick)}`;
     return matching(offers, filter, row);
   }, [offers, filter, say, board]);
   const go = (index: number) => {

@@ -135,7 +135,7 @@ def meetings(most: int, rating: Callable[[float], float]) -> list[Pairing]:
 
 def test_a_curve_finds_the_ratings_behind_results() -> None:
     played = [(1.0, 0.5, 750.0, 1000), (0.5, 0.0, 909.1, 1000), (1.0, 0.0, 968.0, 1000)]
-    found = curve(played, 2)(np.array([0.0, 0.5, 1.0]))
+    found = curve(played, 3)(np.array([0.0, 0.5, 1.0]))
     assert found == pytest.approx([0, 400, 591], abs=5)
 
 

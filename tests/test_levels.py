@@ -177,19 +177,23 @@ def test_attention_goes_to_the_near_and_simple() -> None:
 
 def test_temperature_prefers_the_better_of_what_it_takes() -> None:
     position = blockhaus.game("kwinty").start()
-    lines = [
-        Line(action, 1000, value, 0.0, None, 0) for action, value in enumerate((0.6, 0.5, 0.2))
-    ]
+    lines = [Line(action, visits, 0.5, 0.0, None, 0) for action, visits in enumerate((60, 30, 6))]
+    lost = Line(3, 90, 0.5, 0.0, (1,), 4)
     dice = random.Random(2)
 
     def counts(temperature: float) -> list[int]:
-        chosen = [module.preferred(position, lines, temperature, dice).action for _ in range(400)]
-        return [chosen.count(action) for action in range(3)]
+        chosen = [
+            module.preferred(position, [*lines, lost], temperature, dice).action for _ in range(400)
+        ]
+        return [chosen.count(action) for action in range(4)]
 
-    assert counts(0) == [400, 0, 0]
-    cool, hot = counts(0.05), counts(0.5)
+    assert counts(0) == counts(0.01) == [400, 0, 0, 0]
+    cool, hot = counts(0.3), counts(2)
     assert cool[0] > cool[1] > 20 > cool[2]
-    assert hot[0] > hot[2] > 60
+    assert hot[0] > hot[2] > 40
+    assert cool[3] == 0
+    won = Line(4, 1, 0.5, 0.0, (0,), 3)
+    assert module.preferred(position, [*lines, lost, won], 0.01, dice) is won
 
 
 def test_the_dial_goes_from_beginner_to_strongest() -> None:

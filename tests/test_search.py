@@ -203,12 +203,12 @@ def test_the_decisions_of_a_turn_are_one_plan() -> None:
 
 # The best move and its visits after 300 simulations.
 EXPECTED = {
-    "cube": "a1-a4 34",
+    "cube": "a1-b4 41",
     "kewbz": "d6 130",
-    "ksar": "g1:1x3n 71",
-    "kwinty": "m| 103",
-    "qbq": "e1-d2 21",
-    "turris": "a1+a2 130",
+    "ksar": "g9:3x2 52",
+    "kwinty": "j| 92",
+    "qbq": "e1-c1 20",
+    "turris": "a1+a2 163",
 }
 
 

@@ -328,9 +328,7 @@ def ladder(
     option: Options = None,
     games: Annotated[
         int,
-        typer.Option(
-            min=2, help="Games between neighbours; half as many between the slowest."
-        ),
+        typer.Option(min=2, help="Games between neighbours; half as many between the slowest."),
     ] = 40,
     results: Annotated[
         Path | None,

@@ -18,7 +18,8 @@ Array = np.ndarray[Any, Any]
 
 ELO = 400 / math.log(10)  # points for one unit of log-odds
 PRIOR = (ELO / 1000) ** 2
-FAINT = 1e-3  # the prior of a curve's factors, which may be large
+FAINT = 1e-3  # the prior of a curve's ratings, which may be large
+BEND = (ELO / 120) ** 2  # a curve's slope from knot to knot changes by about 120 points
 STEPS = 100
 
 
@@ -86,28 +87,36 @@ def _derivatives(
 
 
 def curve(
-    meetings: Iterable[tuple[float, float, float, int]], degree: int = 4
+    meetings: Iterable[tuple[float, float, float, int]], knots: int = 13
 ) -> Callable[[Array], Array]:
-    """Ratings as a smooth function of one number a player has, from few games of many players.
+    """Ratings as a smooth function of a number from 0 to 1, from few games of many players.
 
     A meeting is the number of one player and of the other, the points of the one, and the games.
-    The function is the polynomial, 0 at 0, that makes the results most likely.
+    The function is a line with bends at evenly spaced knots, 0 at 0, that makes the results most
+    likely; that its slope changes by much from knot to knot is held to be unlikely.
     """
     rows = list(meetings)
     ones, others, points, games = (np.array(column, float) for column in zip(*rows, strict=True))
-    powers = np.arange(1, degree + 1)
-    features = ones[:, None] ** powers - others[:, None] ** powers
-    factors = np.zeros(degree)
+    places = np.linspace(0, 1, knots)
+
+    def hats(numbers: Array) -> Array:
+        """How much of each knot's rating, but the first, a number has."""
+        return np.column_stack([np.interp(numbers, places, row) for row in np.eye(knots)[1:]])
+
+    features = hats(ones) - hats(others)
+    bends = np.diff(np.eye(knots), 2, axis=0)[:, 1:]
+    doubt = BEND * bends.T @ bends
+    ratings = np.zeros(knots - 1)
     for _ in range(STEPS):
-        chances = 1 / (1 + np.exp(-features @ factors))
-        slope = features.T @ (points - games * chances) - FAINT * factors
+        chances = 1 / (1 + np.exp(-features @ ratings))
+        slope = features.T @ (points - games * chances) - doubt @ ratings
         weights = games * chances * (1 - chances)
-        information = features.T @ (weights[:, None] * features) + FAINT * np.eye(degree)
-        step = np.linalg.solve(information, slope)
-        factors += step * min(1.0, 5 / max(float(np.abs(step).max()), 1e-9))
+        information = features.T @ (weights[:, None] * features) + doubt
+        step = np.linalg.solve(information + FAINT * np.eye(knots - 1), slope - FAINT * ratings)
+        ratings += step * min(1.0, 5 / max(float(np.abs(step).max()), 1e-9))
         if float(np.abs(step).max()) < 1e-9:
             break
-    return lambda numbers: ELO * (np.asarray(numbers)[:, None] ** powers @ factors)
+    return lambda numbers: ELO * (hats(np.asarray(numbers)) @ ratings)
 
 
 def expected(difference: float) -> float:

@@ -99,6 +99,7 @@ class Tree:
         few = self.nodes[1 : 1 + len(actions)]
         few[:] = np.zeros((), tree.NODE)
         few["action"], few["mover"] = actions, mover
+        few["promise"], few["novelty"] = 0.5, tree.UNTRIED
         self.nodes[0]["first"], self.nodes[0]["children"] = 1, len(actions)
         self.used[0] = 1 + len(actions)
 

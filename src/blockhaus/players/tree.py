@@ -13,9 +13,9 @@ tree below the first one and goes on with the plan it had; where something is hi
 begun anew, because what was just revealed has changed what its deals may be.
 
 Equal positions reached on different ways are separate nodes, because they are rare: of the nodes
-that got children in 20,000 simulations, at the start and 4 and 8 decisions later, 1 of 100 repeated
-another one in KSAR and TURRIS, 1 to 3 in KEWBZ, 3 to 8 in KWINTY and 3 to 11 in QBQ. A table would cost
-more than that. The exact solver, which goes through all orders of moves, has one.
+that got children in 20,000 simulations, at the start and 4 and 8 decisions later, 1 of 100
+repeated another one in KSAR and TURRIS, 1 to 3 in KEWBZ, 3 to 8 in KWINTY and 3 to 11 in QBQ. A
+table would cost more than that. The exact solver, which goes through all orders of moves, has one.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, assignment"
@@ -34,6 +34,7 @@ SEATS = 4
 DEEPEST = 512  # decisions of one simulation inside the tree
 LONGEST = 4096  # decisions of one simulation altogether
 FAME = 16  # visits that the good or bad name of a new action counts for
+UNTRIED = 0.9  # the novelty of a child without visits, a little less than after the first
 MEMORY = 0.02  # how fast playouts forget what an action brought
 
 # One decision in the tree: the action that leads here and what is known of it. A parent compares
@@ -49,6 +50,8 @@ NODE = np.dtype(
         ("distance", "i2"),  # decisions to the proven end
         ("tried", "f4"),  # all-moves-as-first: how often
         ("amaf", "f4"),  # and with what sum of values
+        ("promise", "f4"),  # what the results so far say for `mover`, and those elsewhere
+        ("novelty", "f4"),  # how much less it was tried than others
         ("margin", "f4"),  # sum of points ahead of the best other seat, for `mover`
         ("value", "f4", SEATS),
     ],
@@ -87,32 +90,33 @@ def settle(s, points, values, margins, weight):
 
 
 @helper
-def promise(entry, seat, explore, settings):
-    """What makes a child worth visiting: its results, its action's results elsewhere, novelty."""
+def appraise(entry, trust):
+    """What makes a child worth visiting: its results and its action's results elsewhere.
+
+    All-moves-as-first counts as much as `trust` visits, and less while there is little of it.
+    """
     if entry.proven:
-        return share_of(entry.proven, seat) * 2.0 - 1.0
-    visits = float(entry.visits)
-    mean = entry.value[seat] / visits if visits > 0 else 0.5
-    if entry.tried > 0:
-        trust = settings[AMAF] / (settings[AMAF] + visits + 1.0e-9)
-        trust *= entry.tried / (entry.tried + 4.0)
-        mean += trust * (entry.amaf / entry.tried - mean)
-    return mean + explore / math.sqrt(visits) if visits > 0 else mean + explore * 0.9
+        entry.promise = share_of(entry.proven, entry.mover) * 2.0 - 1.0
+        entry.novelty = 0.0
+        return
+    mean = entry.value[entry.mover] / entry.visits if entry.visits > 0 else 0.5
+    elsewhere = trust * (entry.amaf - mean * entry.tried)
+    entry.promise = mean + elsewhere / ((trust + entry.visits + 1.0e-9) * (entry.tried + 4.0))
 
 
 @helper
 def choose_child(s, nodes, node, settings):
     """The child to descend to, or -1 if none is legal in this deal."""
     first = nodes[node].first
-    best, best_promise = -1, -1.0e9
+    best, most = -1, -1.0e9
     explore = settings[EXPLORE] * math.sqrt(math.log(nodes[node].visits + 1.0))
     for child in range(first, first + nodes[node].children):
         entry = nodes[child]
-        if settings[HIDDEN] != 0 and verdict(s, np.int64(entry.action)) != 0:
-            continue
-        found = promise(entry, np.int64(s.mover), explore, settings)
-        if found > best_promise:
-            best, best_promise = child, found
+        found = entry.promise + explore * entry.novelty
+        if found > most:
+            if settings[HIDDEN] != 0 and verdict(s, np.int64(entry.action)) != 0:
+                continue
+            best, most = child, found
     return best
 
 
@@ -142,6 +146,8 @@ def expand(s, nodes, used, node, out, settings):
         if sure >= 0:
             child.tried = FAME
             child.amaf = FAME if out[i] == sure else 0
+        child.novelty = UNTRIED
+        appraise(child, settings[AMAF])
     used[0] = first + legal
     return True
 
@@ -159,6 +165,7 @@ def look_ahead(board, nodes, node, points):
             for seat in range(s.players):
                 points[seat] = 0
             nodes[child].proven = score(s, points)
+            appraise(nodes[child], 0.0)
             found = True
     if found:
         prove(nodes, node, np.int64(s.players))
@@ -187,6 +194,7 @@ def prove(nodes, node, seats):
     if best_share == 1.0 or (complete and (seats == 2 or equal)):
         nodes[node].proven = best
         nodes[node].distance = distance + 1
+        appraise(nodes[node], 0.0)
 
 
 @helper
@@ -223,7 +231,9 @@ def play_out(s, rng, out, history, played, moves, settings):
 
 
 @helper
-def learn(nodes, path, depth, played, moves, values, margins, history, marks, stamp, seats, proofs):
+def learn(
+    nodes, path, depth, played, moves, values, margins, history, marks, stamp, seats, proofs, trust
+):
     """Tell every node on the path what came of it, and every action how it did."""
     for i in range(moves):
         seat, action = played[i, 0], played[i, 1]
@@ -237,6 +247,8 @@ def learn(nodes, path, depth, played, moves, values, margins, history, marks, st
             entry.value[seat] += values[seat]
         if i > 0:
             entry.margin += margins[entry.mover]
+            entry.novelty = 1.0 / math.sqrt(entry.visits)
+            appraise(entry, trust)
         if i == depth - 1:
             continue
         seat = played[i, 0]
@@ -245,6 +257,7 @@ def learn(nodes, path, depth, played, moves, values, margins, history, marks, st
             if marks[seat, nodes[child].action] == stamp:
                 nodes[child].tried += 1
                 nodes[child].amaf += values[seat]
+                appraise(nodes[child], trust)
         if proofs and entry.proven == 0 and nodes[path[i + 1]].proven != 0:
             prove(nodes, np.int64(path[i]), seats)
 
@@ -319,7 +332,7 @@ def simulate(
                     leaf.proven = winners
         learn(
             nodes, path, depth, played, moves, values, margins, history, marks, used[1], seats,
-            not hidden,
+            not hidden, settings[AMAF],
         )  # fmt: skip
         if moves > 0:
             count_in(tally[played[0, 1]], seats, values, winners, points)

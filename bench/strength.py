@@ -10,7 +10,8 @@ Games are played in pairs with seats swapped, from the same deal and two random 
 command again. Nothing is stopped early: a match has as many games as were asked for.
 
 - uct: textbook UCT (one rollout to the end a simulation, no knowledge of the game, exploration
-  0.7) with the same number of simulations a decision.
+  0.7) with the same number of simulations a decision as the top level's search, which keeps its
+  tree from decision to decision.
 - open-spiel: OpenSpiel's Python MCTSBot (random rollouts, exploration 1.4, its solver on) with the
   same time a decision, on one thread each. Where the rules hide something it sees, like everybody
   at our tables, a position in which the hidden things are dealt anew.
@@ -34,7 +35,7 @@ from blockhaus.lab.journal import Journal
 from blockhaus.lab.ladder import strengths_of
 from blockhaus.lab.match import interval, match
 from blockhaus.players.levels import MANY, Strength, Thinker, levels
-from blockhaus.players.player import Player
+from blockhaus.players.player import Player, SearchPlayer
 from blockhaus.players.search import Search, Settings
 
 GOALS = {"uct": 0.75, "open-spiel": 0.95, "below": 0.60}
@@ -94,9 +95,8 @@ def rivals(
 ) -> tuple[Callable[[int], Player], Callable[[int], Player], dict[str, Any]]:
     """The top level, its opponent, and the terms they meet on."""
     if against == "uct":
-        top = Strength(simulations)
         return (
-            lambda seed: Thinker(top, None, seed),
+            lambda seed: SearchPlayer(None, simulations, seed),
             lambda seed: Textbook(simulations, seed),
             {"simulations": simulations},
         )

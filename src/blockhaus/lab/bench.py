@@ -37,7 +37,6 @@ PLAYED = "playouts_per_second"
 STEPS = "batch_steps_per_second"
 SEARCHED = "simulations_per_second"
 SEARCHED_BY_TWO = "simulations_of_two_threads_per_second"
-SEARCH = 1000  # simulations of one search, as many as the peer's
 
 Rates = dict[str, float]
 Meter = Callable[[float], Rates]
@@ -120,21 +119,17 @@ def batch_meter(game: Game) -> Meter:
 
 
 def search_meter(game: Game, threads: int, rate: str) -> Meter:
-    """Searches of the start position, each with an empty tree."""
-    search = Search(game, Settings.of(game, memory=32, threads=threads))
+    """One search of the start position as long as there is time, with an empty tree."""
+    search = Search(game, Settings.of(game, threads=threads))
     position = game.start(0)
 
     def run(seconds: float) -> Rates:
-        simulations = 0
+        for each in search.trees:
+            each.clear()
+        search.look(position)
         start = time.perf_counter()
-        while True:
-            for each in search.trees:
-                each.clear()
-            search.look(position)
-            simulations += search.run(simulations=SEARCH * threads)
-            passed = time.perf_counter() - start
-            if passed >= seconds:
-                return {rate: simulations / passed}
+        simulations = search.run(seconds=seconds)
+        return {rate: simulations / (time.perf_counter() - start)}
 
     run(0)
     return run

@@ -217,3 +217,9 @@ def test_every_machine_gives_the_same_answer(name: str) -> None:
     game = blockhaus.game(name)
     best = searched(midway(game, 7), Settings.of(game, memory=4), 300)[0]
     assert f"{game.text(best.action)} {best.visits}" == EXPECTED[name]
+
+
+def test_points_may_have_all_the_weight() -> None:
+    game = blockhaus.game("turris", blocks=4)
+    best = searched(game.start(), Settings.of(game, memory=4, points=1.0, exact=False), 50)[0]
+    assert 0 <= best.value <= 1

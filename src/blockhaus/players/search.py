@@ -33,7 +33,7 @@ class Settings:
     guide: float = 0.8  # moves that a playout compares a move with by what did well elsewhere
     amaf: float = 300  # visits until a move's own results outweigh all-moves-as-first
     cut: int = 1_000_000  # playout moves before the game's own estimate takes over
-    points: float = 0.05  # weight of points beside the result, below 1
+    points: float = 0.05  # weight of points beside the result
     look: bool = True  # whether a new position is searched for moves that end the game
     decide: bool = True  # whether playouts take wins and stop losses the game knows at sight
     exact: bool = True  # whether endings that can be solved in a part of the effort are solved
@@ -270,7 +270,7 @@ class Search:
         return Line(
             action=int(node["action"]),
             visits=visits,
-            value=min(1.0, max(0.0, (value - weight / 2) / (1 - weight))),
+            value=min(1.0, max(0.0, (value - weight / 2) / (1 - weight))) if weight < 1 else value,
             margin=float(node["margin"]) / visits if visits else 0.0,
             proven=winners,
             distance=int(node["distance"]) + 1,

@@ -14,8 +14,8 @@ begun anew, because what was just revealed has changed what its deals may be.
 
 Equal positions reached on different ways are separate nodes, because they are rare: of the nodes
 that got children in 20,000 simulations, at the start and 4 and 8 decisions later, 1 of 100
-repeated another one in KSAR and TURRIS, 1 to 3 in KEWBZ, 3 to 8 in KWINTY and 3 to 11 in QBQ. A
-table would cost more than that. The exact solver, which goes through all orders of moves, has one.
+repeated another one in KSAR and TURRIS, 1 to 3 in KEWBZ, 3 to 8 in KWINTY and 3 to 11 in QBQ. What
+a table of positions would bring in strength was not measured. The exact solver has one.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call, assignment"

@@ -385,17 +385,38 @@ NEAR, MIDWAY, FAR = (0, 2, 0, 6), (1, 1, 3, 3), (2, 0, 6, 0)  # the columns of a
 ROW = 4  # squares of a picture are bits: level by level, with a gap that keeps the levels apart
 
 
+TURNED = per_set(lambda columns: sum(1 << 3 * (c % 3) + c // 3 for c in columns))
+
+
 @helper
-def picture(s, seat, view):
-    """R10: the seat's squares seen from one side. On the roof columns a to c are the rows."""
-    squares = 0
+def layers(s, seat, turned):
+    """R10: a seat's cells as three pictures, one behind the other: a, b, c; turned 1, 2, 3."""
+    near = middle = far = 0
     for z in range(1, HIGHEST + 1):
-        own = s.cells[seat, z]
-        if view == TOP:
-            squares |= seen_from_above(own & ~filled(s, z + 1))
-        else:
-            squares |= seen_from_side(own, filled(s, z), view) << ROW * (z - 1)
-    return squares
+        cells = TURNED[s.cells[seat, z]] if turned else s.cells[seat, z]
+        near |= (cells & 7) << ROW * (z - 1)
+        middle |= (cells >> 3 & 7) << ROW * (z - 1)
+        far |= (cells >> 6) << ROW * (z - 1)
+    return near, middle, far
+
+
+@helper
+def roofs(s):
+    """The squares of both seats seen from above; columns a to c are the rows."""
+    white = black = above = 0
+    for z in range(HIGHEST, 0, -1):
+        white |= s.cells[0, z] & ~above
+        black |= s.cells[1, z] & ~above
+        above |= filled(s, z)
+    return seen_from_above(white), seen_from_above(black)
+
+
+@helper
+def two_sides(own, other):
+    """What the largest areas count on the side nearest to the first layer and on that opposite."""
+    middle = own[1] | ~other[1] & own[2]
+    back = own[1] | ~other[1] & own[0]
+    return count(largest(own[0] | ~other[0] & middle)) + count(largest(own[2] | ~other[2] & back))
 
 
 @helper
@@ -417,7 +438,7 @@ def seen_from_side(own, both, view):
 def largest(squares):
     """Rule 6: the largest area of a picture connected by sides."""
     best = 0
-    while squares:
+    while count(squares) > count(best):
         area = 0
         grown = squares & -squares
         while grown != area:
@@ -431,10 +452,13 @@ def largest(squares):
 
 @rule
 def score(s, points):
-    for seat in range(2):
-        points[seat] = 0
-        for view in range(5):
-            points[seat] += count(largest(picture(s, seat, view)))
+    white, black = roofs(s)
+    points[0] = count(largest(white))
+    points[1] = count(largest(black))
+    for turned in range(2):
+        own, other = layers(s, 0, turned), layers(s, 1, turned)
+        points[0] += two_sides(own, other)
+        points[1] += two_sides(other, own)
     if points[0] == points[1]:
         return 3
     return 1 if points[0] > points[1] else 2
@@ -631,7 +655,7 @@ def tally(s: Plain) -> list[Tally]:
 
 
 def side_squares(own: list[int], tower: list[int], view: int) -> int:
-    """R10, as `picture` for a tower as it stands."""
+    """R10: a seat's squares of a picture of the tower."""
     squares = 0
     for z, level in enumerate(tower):
         squares |= side_known(own[z], level, view) << ROW * z

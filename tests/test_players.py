@@ -177,7 +177,7 @@ def test_memory_stays_within_its_limit() -> None:
     search = Search(game, Settings.of(game, memory=1))
     search.look(game.start())
     assert search.run(simulations=20_000) == 20_000
-    assert search.trees[0].used[0] <= len(search.trees[0].nodes)
+    assert search.trees[0].used[0] <= len(search.trees[0].nodes.entries)
 
 
 def test_two_threads_search_two_trees() -> None:
@@ -194,7 +194,7 @@ def test_nothing_is_called_proven_where_something_is_hidden() -> None:
     search = Search(game, Settings.of(game))
     search.look(position)
     search.run(simulations=50)
-    assert search.trees[0].nodes[0]["proven"] == 0
+    assert search.trees[0].nodes.entries[0]["proven"] == 0
     assert blockhaus.analyse(position, simulations=50).lines[0].proven is None
 
 

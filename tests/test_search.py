@@ -96,8 +96,8 @@ def growing(game: blockhaus.Game, **chosen: Any) -> Search:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_full_memory_does_not_end_the_search(name: str) -> None:
     search = growing(blockhaus.game(name), memory=1)
-    room = len(search.trees[0].nodes)
-    assert room * tree.NODE.itemsize * 2 <= 1_000_000
+    room = len(search.trees[0].nodes.entries)
+    assert room * tree.NODE_SIZE * 2 <= 1_000_000
     for _ in range(100):
         before = int(search.trees[0].used[0])
         assert search.run(simulations=500) == 500
@@ -114,7 +114,7 @@ def test_a_raised_stop_ends_a_search_before_its_next_simulation() -> None:
     each, position = search.trees[0], game.start(1)
     stop = np.ones(1, np.uint8)
     done = tree.simulate(
-        position.record, np.repeat(position.record, 2), each.nodes, each.used, each.history,
+        position.record, np.repeat(position.record, 2), *each.nodes, each.used, each.history,
         each.marks, each.tally, each.out, each.rng, search.settings.array(position, 0), stop,
         1_000_000,
     )  # fmt: skip

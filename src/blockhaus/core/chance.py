@@ -106,8 +106,8 @@ def fair(chance, n):
 
 
 @helper
-def below(rng, n):
-    """A number from 0 to n - 1 for simulation."""
+def word(rng):
+    """A random word for simulation."""
     t = rng[0] ^ (rng[0] << 11 & WORD)
     w = rng[3]
     rng[0] = rng[1]
@@ -115,4 +115,10 @@ def below(rng, n):
     rng[2] = w
     w = w ^ w >> 19 ^ t ^ t >> 8
     rng[3] = w
-    return w * n >> 32
+    return w
+
+
+@helper
+def below(rng, n):
+    """A number from 0 to n - 1 for simulation."""
+    return word(rng) * n >> 32

@@ -31,6 +31,9 @@ OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": False, "no_cfun
 helper = register_jitable(**OPTIONS)
 """Marks a function that rules and loops call: compiled with them, plain Python otherwise."""
 
+inlined = register_jitable(**OPTIONS, forceinline=True)
+"""The same for what is called in every simulation: a call counts references to all its arrays."""
+
 PACKAGE = Path(__file__).resolve().parent.parent
 COMPILED_FOLDERS = ("core", "players")  # games are stamped one by one, see `stamps`
 COMPILES = re.compile(r"^(import numba|from numba|from \S*\bcompiled import)", re.MULTILINE)

@@ -151,7 +151,7 @@ class Estimator:
     def _run(self, search: Search) -> int:
         """Spend the budget. Visits that a kept tree brings along count as spent."""
         wanted = self.budget.simulations
-        kept = sum(int(each.nodes[0]["visits"]) for each in search.trees)
+        kept = sum(each.visits(0) for each in search.trees)
         if wanted is not None:
             wanted = max(wanted - kept, wanted // 4, 1)
         return kept + search.run(self.budget.seconds, wanted, self._check)

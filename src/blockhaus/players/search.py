@@ -19,6 +19,7 @@ from .solve import Solution, Solver
 Array = np.ndarray[Any, Any]
 SLICE = 0.02  # seconds a loop runs before it looks at the clock and at requests to stop
 SOLVING = 0.1  # share of the time, and of the memory, that goes into exact solving
+INKLING = 0.1  # share of that time in which an end of the game must be seen, to go on solving
 LONGEST_SOLVING = 1.0  # seconds; a search that is watched must show something
 NODES = 3  # positions a solver looks at in a tenth of a simulation's time, about
 GLANCE = 100  # simulations of a solved position, for an impression of the other moves
@@ -79,55 +80,61 @@ class Tree:
     """One tree and the memory it works in. Each thread has its own."""
 
     def __init__(self, game: Game, nodes: int, seed: int) -> None:
-        self.nodes: Array = np.zeros(nodes, tree.NODE)
-        self.spare: Array = np.zeros(nodes, tree.NODE)
-        self.used: Array = np.zeros(2, np.int64)
+        self.nodes = tree.Nodes.room_for(nodes)
+        self.spare = tree.Nodes.room_for(nodes)
+        self.used: Array = np.zeros(1, np.int64)
         self.history: Array = np.full((tree.SEATS, game.actions), 0.5, np.float32)
-        self.marks: Array = np.zeros((tree.SEATS, game.actions), np.int64)
+        self.marks: Array = np.zeros((tree.SEATS, game.actions), np.float32)
         self.tally: Array = np.zeros((game.actions, tree.TALLY))
         self.out: Array = np.empty(game.actions, np.int32)
         self.rng = rng_from(seed)
         self.clear()
 
     def clear(self) -> None:
-        self.nodes[0] = np.zeros((), tree.NODE)
+        self.nodes.entries[0] = np.zeros((), tree.NODE)
         self.used[0] = 1
 
-    def confine(self, actions: Sequence[int], mover: int) -> None:
+    def confine(self, actions: Sequence[int], mover: int, faith: float) -> None:
         """Begin anew and think of these moves only."""
         self.clear()
-        few = self.nodes[1 : 1 + len(actions)]
-        few[:] = np.zeros((), tree.NODE)
-        few["action"], few["mover"] = actions, mover
-        few["promise"], few["novelty"] = 0.5, tree.UNTRIED
-        self.nodes[0]["first"], self.nodes[0]["children"] = 1, len(actions)
+        few = slice(1, 1 + len(actions))
+        entries, acts, merits = self.nodes
+        entries[few] = np.zeros((), tree.NODE)
+        entries["mover"][few], acts[few] = mover, actions
+        merits[:, few] = 0.0
+        merits[tree.MEAN, few], merits[tree.FAITH, few] = 0.5, faith
+        merits[tree.NOVELTY, few] = tree.UNTRIED
+        entries[0]["first"], entries[0]["children"] = 1, len(actions)
         self.used[0] = 1 + len(actions)
 
     def keep(self, actions: tuple[int, ...]) -> None:
         """Keep what is below these actions; forget everything if they were never looked at."""
         node = 0
         for action in actions:
-            found = [c for c in self.children(node) if self.nodes[c]["action"] == action]
+            found = [c for c in self.children(node) if self.nodes.acts[c] == action]
             if not found:
                 self.clear()
                 return
             node = found[0]
         if node:
-            tree.rebase(self.nodes, self.spare, node, self.used)
+            tree.rebase(*self.nodes, *self.spare, node, self.used)
             self.nodes, self.spare = self.spare, self.nodes
 
     def children(self, node: int) -> range:
-        first = int(self.nodes[node]["first"])
-        return range(first, first + int(self.nodes[node]["children"]))
+        first = int(self.nodes.entries[node]["first"])
+        return range(first, first + int(self.nodes.entries[node]["children"]))
+
+    def visits(self, node: int) -> int:
+        return int(self.nodes.entries[node]["visits"])
 
     def principal(self, node: int, length: int) -> tuple[int, ...]:
         """The moves most visited one after the other."""
         path: list[int] = []
         while len(path) < length and self.children(node):
-            node = max(self.children(node), key=lambda child: int(self.nodes[child]["visits"]))
-            if self.nodes[node]["visits"] == 0:
+            node = max(self.children(node), key=self.visits)
+            if self.visits(node) == 0:
                 break
-            path.append(int(self.nodes[node]["action"]))
+            path.append(int(self.nodes.acts[node]))
         return tuple(path)
 
 
@@ -142,7 +149,7 @@ class Search:
     def __post_init__(self) -> None:
         threads = self.settings.threads
         memory = self.settings.memory * 1_000_000
-        nodes = int(memory * (1 - SOLVING)) // (2 * threads * tree.NODE.itemsize)
+        nodes = int(memory * (1 - SOLVING)) // (2 * threads * tree.NODE_SIZE)
         self.trees = [Tree(self.game, nodes, self.seed + i) for i in range(threads)]
         self.solver = Solver(self.game, self.settings.memory * SOLVING)
         self.solution: Solution | None = None
@@ -177,8 +184,9 @@ class Search:
     def confine(self, actions: Sequence[int]) -> None:
         """Begin anew and think of these moves of the position only."""
         assert self.position is not None and self.position.to_move is not None
+        faith = 1.0 if self.settings.amaf > 0 else 0.0
         for each in self.trees:
-            each.confine(actions, self.position.to_move)
+            each.confine(actions, self.position.to_move, faith)
 
     def run(
         self,
@@ -212,12 +220,13 @@ class Search:
         if self.game.spec.secrets and self.seat != position.to_move:
             return  # solving looks at what the mover knows
         limit = LONGEST_SOLVING if seconds is None else min(LONGEST_SOLVING, seconds * SOLVING)
-        self.solution = self.solution or self.solver.solve(
-            position,
-            nodes=10**9 if simulations is None else NODES * simulations,
-            seconds=limit if simulations is None else None,
-            stop=self._stop,
-        )
+        efforts: list[tuple[int, float | None]] = [(10**9, limit * INKLING), (10**9, limit)]
+        if simulations is not None:
+            efforts = [(NODES * simulations, None)]
+        for nodes, spent in efforts:
+            self.solution = self.solution or self.solver.solve(position, nodes, spent, self._stop)
+            if self.solution or not self.solver.saw_an_end:
+                break
         if not self.solution and not self.solver.saw_an_end:
             self._too_early = len(position.path) + self.solver.reach // 2
 
@@ -233,7 +242,7 @@ class Search:
             wanted = step if share is None else min(step, share - done)
             began = time.monotonic()
             ran: int = tree.simulate(
-                root, board, each.nodes, each.used, each.history, each.marks, each.tally,
+                root, board, *each.nodes, each.used, each.history, each.marks, each.tally,
                 each.out, each.rng, settings, self._stop, wanted,
             )  # fmt: skip
             done += ran
@@ -261,22 +270,22 @@ class Search:
         return sorted(lines, key=lambda line: _rank(line, seat))
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:
-        node = each.nodes[child]
+        node, action = each.nodes.entries[child], int(each.nodes.acts[child])
         visits = int(node["visits"])
         proven = int(node["proven"])
         weight = self.settings.points
         value = float(node["value"][seat]) / visits if visits else 0.0
         winners = tuple(s for s in range(self.game.players) if proven >> s & 1) if proven else None
         return Line(
-            action=int(node["action"]),
+            action=action,
             visits=visits,
             value=min(1.0, max(0.0, (value - weight / 2) / (1 - weight))) if weight < 1 else value,
             margin=float(node["margin"]) / visits if visits else 0.0,
             proven=winners,
             distance=int(node["distance"]) + 1,
-            path=(int(node["action"]), *each.principal(child, 12)),
-            shares=self._shares(node, each.tally[node["action"]], winners),
-            scores=self._scores(each.tally[node["action"]]),
+            path=(action, *each.principal(child, 12)),
+            shares=self._shares(node, each.tally[action], winners),
+            scores=self._scores(each.tally[action]),
         )
 
     def _shares(

@@ -22,41 +22,63 @@ a table of positions would bring in strength was not measured. The exact solver 
 from __future__ import annotations
 
 import math
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..core.bits import count
-from ..core.chance import below
-from ..core.compiled import compiled, helper
+from ..core.chance import WORD, word
+from ..core.compiled import compiled, helper, inlined
 from ..core.rules import actions, decisive, play, redeal, score, verdict, worth
 
 SEATS = 4
 DEEPEST = 512  # decisions of one simulation inside the tree
 LONGEST = 4096  # decisions of one simulation altogether
+FEW = np.float32(4)  # results elsewhere that count for half of what many do
 FAME = 16  # visits that the good or bad name of a new action counts for
 UNTRIED = 0.9  # the novelty of a child without visits, a little less than after the first
-MEMORY = 0.02  # how fast playouts forget what an action brought
+MEMORY = np.float32(0.02)  # how fast playouts forget what an action brought
 
-# One decision in the tree: the action that leads here and what is known of it. A parent compares
-# its children by `value` of the seat that is to choose.
+# What is known of one decision in the tree, but for what a parent compares its children by.
 NODE = np.dtype(
     [
-        ("action", "i4"),
-        ("first", "i4"),  # index of the first child; children lie side by side
-        ("children", "i4"),  # how many; 0 while not expanded
+        ("first", "u4"),  # index of the first child; children lie side by side
+        ("children", "u4"),  # how many; 0 while not expanded
         ("visits", "i4"),
         ("mover", "i1"),  # the seat that chose the action
         ("proven", "i1"),  # winners of the game from here as bits, 0 while open
         ("distance", "i2"),  # decisions to the proven end
-        ("tried", "f4"),  # all-moves-as-first: how often
-        ("amaf", "f4"),  # and with what sum of values
-        ("promise", "f4"),  # what the results so far say for `mover`, and those elsewhere
-        ("novelty", "f4"),  # how much less it was tried than others
         ("margin", "f4"),  # sum of points ahead of the best other seat, for `mover`
         ("value", "f4", SEATS),
     ],
     align=True,
 )
+
+
+# And that, one number of many nodes side by side, because all children are looked at in every
+# simulation that passes their parent: what the results so far say for `mover`, how much results
+# elsewhere count beside them (0 to 1), of all-moves-as-first how often and with what sum of values,
+# and how much less the action was tried than others.
+MEAN, FAITH, TRIED_ELSEWHERE, SUM_ELSEWHERE, NOVELTY, MERITS = range(6)
+
+
+class Nodes(NamedTuple):
+    """The decisions of a tree."""
+
+    entries: np.ndarray[Any, Any]
+    acts: np.ndarray[Any, Any]  # the actions that lead to them
+    merits: np.ndarray[Any, Any]
+
+    @classmethod
+    def room_for(cls, number: int) -> Nodes:
+        return cls(
+            np.zeros(number, NODE),
+            np.zeros(number, np.int32),
+            np.zeros((MERITS, number), np.float32),
+        )
+
+
+NODE_SIZE = NODE.itemsize + 4 + 4 * MERITS
 
 # What a search may choose; an array, so that one compiled loop serves all levels.
 EXPLORE, EXPAND, GUIDE, AMAF, CUT, POINTS, LOOK, DECIDE, HIDDEN, SEAT, SETTINGS = range(11)
@@ -89,39 +111,47 @@ def settle(s, points, values, margins, weight):
     return winners
 
 
-@helper
-def appraise(entry, trust):
-    """What makes a child worth visiting: its results and its action's results elsewhere.
+@inlined
+def believe(nodes, merits, node, trust):
+    """Work out anew what a node's own results say, and how much those elsewhere add.
 
-    All-moves-as-first counts as much as `trust` visits, and less while there is little of it.
+    All-moves-as-first counts as much as `trust` visits.
     """
+    entry = nodes[node]
     if entry.proven:
-        entry.promise = share_of(entry.proven, entry.mover) * 2.0 - 1.0
-        entry.novelty = 0.0
-        return
-    mean = entry.value[entry.mover] / entry.visits if entry.visits > 0 else 0.5
-    elsewhere = trust * (entry.amaf - mean * entry.tried)
-    entry.promise = mean + elsewhere / ((trust + entry.visits + 1.0e-9) * (entry.tried + 4.0))
+        merits[MEAN, node] = share_of(entry.proven, entry.mover) * 2.0 - 1.0
+        merits[FAITH, node] = merits[NOVELTY, node] = 0.0
+    elif entry.visits > 0:
+        merits[MEAN, node] = entry.value[entry.mover] / entry.visits
+        merits[FAITH, node] = trust / (trust + entry.visits)
+        merits[NOVELTY, node] = 1.0 / math.sqrt(entry.visits)
+    else:
+        merits[MEAN, node] = 0.5
+        merits[FAITH, node] = 1.0 if trust > 0 else 0.0
+        merits[NOVELTY, node] = UNTRIED
 
 
-@helper
-def choose_child(s, nodes, node, settings):
+@inlined
+def choose_child(s, nodes, acts, merits, node, settings, ratings):
     """The child to descend to, or -1 if none is legal in this deal."""
-    first = nodes[node].first
-    best, most = -1, -1.0e9
-    explore = settings[EXPLORE] * math.sqrt(math.log(nodes[node].visits + 1.0))
-    for child in range(first, first + nodes[node].children):
-        entry = nodes[child]
-        found = entry.promise + explore * entry.novelty
-        if found > most:
-            if settings[HIDDEN] != 0 and verdict(s, np.int64(entry.action)) != 0:
+    first, children = np.int64(nodes[node].first), np.int64(nodes[node].children)
+    explore = np.float32(settings[EXPLORE] * math.sqrt(math.log(nodes[node].visits + 1.0)))
+    for i in range(children):  # without a choice in it, so that several are done at once
+        mean, tried = merits[MEAN, first + i], merits[TRIED_ELSEWHERE, first + i]
+        elsewhere = (merits[SUM_ELSEWHERE, first + i] - mean * tried) / (tried + FEW)
+        rating = mean + merits[FAITH, first + i] * elsewhere
+        ratings[i] = rating + explore * merits[NOVELTY, first + i]
+    best, most = -1, np.float32(-1.0e9)
+    for i in range(children):
+        if ratings[i] > most:
+            if settings[HIDDEN] != 0 and verdict(s, np.int64(acts[first + i])) != 0:
                 continue
-            best, most = child, found
+            best, most = first + i, ratings[i]
     return best
 
 
 @helper
-def expand(s, nodes, used, node, out, settings):
+def expand(s, nodes, acts, merits, used, node, out, settings):
     """Give a node its children; false if there is no room left.
 
     Where the game knows a decisive action, that one starts with a good name and the others with
@@ -136,49 +166,47 @@ def expand(s, nodes, used, node, out, settings):
     nodes[node].children = legal
     for i in range(legal):
         child = nodes[first + i]
-        child.action = out[i]
         child.first = child.children = child.visits = 0
         child.mover = s.mover
         child.proven = child.distance = 0
-        child.tried = child.amaf = child.margin = 0
+        child.margin = 0
         for seat in range(SEATS):
             child.value[seat] = 0
-        if sure >= 0:
-            child.tried = FAME
-            child.amaf = FAME if out[i] == sure else 0
-        child.novelty = UNTRIED
-        appraise(child, settings[AMAF])
+        acts[first + i] = out[i]
+        merits[TRIED_ELSEWHERE, first + i] = FAME if sure >= 0 else 0
+        merits[SUM_ELSEWHERE, first + i] = FAME if sure == out[i] else 0
+        believe(nodes, merits, first + i, settings[AMAF])
     used[0] = first + legal
     return True
 
 
 @helper
-def look_ahead(board, nodes, node, points):
+def look_ahead(board, nodes, acts, merits, node, points):
     """Find the children that end the game at once, and what that proves."""
     s = board[1]
     found = False
-    first = nodes[node].first
-    for child in range(first, first + nodes[node].children):
+    first = np.int64(nodes[node].first)
+    for child in range(first, first + np.int64(nodes[node].children)):
         board[1] = board[0]
-        play(s, np.int64(nodes[child].action))
+        play(s, np.int64(acts[child]))
         if s.mover < 0:
             for seat in range(s.players):
                 points[seat] = 0
             nodes[child].proven = score(s, points)
-            appraise(nodes[child], 0.0)
+            believe(nodes, merits, child, 0.0)
             found = True
     if found:
-        prove(nodes, node, np.int64(s.players))
+        prove(nodes, merits, node, np.int64(s.players))
 
 
 @helper
-def prove(nodes, node, seats):
+def prove(nodes, merits, node, seats):
     """Back up proof: the mover takes a sure win; otherwise all children must be proven."""
     first = np.int64(nodes[node].first)
     mover = np.int64(nodes[first].mover)
     best, best_share, distance = 0, -1.0, 0
     complete, equal = True, True
-    for child in range(first, first + nodes[node].children):
+    for child in range(first, first + np.int64(nodes[node].children)):
         entry = nodes[child]
         if entry.proven == 0:
             complete = False
@@ -194,30 +222,36 @@ def prove(nodes, node, seats):
     if best_share == 1.0 or (complete and (seats == 2 or equal)):
         nodes[node].proven = best
         nodes[node].distance = distance + 1
-        appraise(nodes[node], 0.0)
+        believe(nodes, merits, node, 0.0)
 
 
-@helper
+@inlined
 def playout_action(s, rng, out, history, guide):
     """The best of a few random moves by what each seat's actions brought so far.
 
-    `guide` is the number of moves that the first is compared with, in parts of 1024.
+    `guide` is the number of moves that the first is compared with, in parts of WORD. A random word
+    is cut up: its product with a number has the choice in its upper half, and in its lower one
+    what chance is left for the next choice.
     """
     legal = actions(s, out)
-    action = out[below(rng, legal)]
-    while guide > 0 and legal > 1:
-        if guide >= 1024 or below(rng, 1024) < guide:
-            other = out[below(rng, legal)]
-            if history[s.mover, other] > history[s.mover, action]:
-                action = other
-        guide -= 1024
+    name = history[s.mover]
+    chance = word(rng) * legal
+    action = out[chance >> 32]
+    while guide > 0:
+        chance = (chance & WORD) * legal
+        other = out[chance >> 32]
+        if (name[other] > name[action]) & ((chance & WORD) < guide):
+            action = other
+        guide -= WORD
+        if guide > 0:
+            chance = word(rng)
     return np.int64(action)
 
 
 @helper
 def play_out(s, rng, out, history, played, moves, settings):
     """Go on to the end, or to where the game's own estimate takes over; the moves so far."""
-    guide = int(settings[GUIDE] * 1024)
+    guide = int(settings[GUIDE] * WORD)
     last = min(LONGEST, moves + int(settings[CUT]))
     while s.mover >= 0 and moves < last:
         action = decisive(s) if settings[DECIDE] != 0 else -1
@@ -232,14 +266,15 @@ def play_out(s, rng, out, history, played, moves, settings):
 
 @helper
 def learn(
-    nodes, path, depth, played, moves, values, margins, history, marks, stamp, seats, proofs, trust
-):
+    nodes, acts, merits, path, depth, played, moves, values, margins, history, marks, seats, proofs,
+    trust,
+):  # fmt: skip
     """Tell every node on the path what came of it, and every action how it did."""
     for i in range(moves):
         seat, action = played[i, 0], played[i, 1]
-        history[seat, action] += MEMORY * (values[seat] - history[seat, action])
+        history[seat, action] += MEMORY * (np.float32(values[seat]) - history[seat, action])
         if i >= depth - 1:
-            marks[seat, action] = stamp
+            marks[seat, action] = 1
     for i in range(depth - 1, -1, -1):
         entry = nodes[path[i]]
         entry.visits += 1
@@ -247,19 +282,20 @@ def learn(
             entry.value[seat] += values[seat]
         if i > 0:
             entry.margin += margins[entry.mover]
-            entry.novelty = 1.0 / math.sqrt(entry.visits)
-            appraise(entry, trust)
+            believe(nodes, merits, np.int64(path[i]), trust)
         if i == depth - 1:
             continue
         seat = played[i, 0]
-        marks[seat, played[i, 1]] = stamp
-        for child in range(entry.first, entry.first + entry.children):
-            if marks[seat, nodes[child].action] == stamp:
-                nodes[child].tried += 1
-                nodes[child].amaf += values[seat]
-                appraise(nodes[child], trust)
+        marks[seat, played[i, 1]] = 1
+        first, value = np.int64(entry.first), np.float32(values[seat])
+        for child in range(first, first + np.int64(entry.children)):
+            mark = marks[seat, acts[child]]
+            merits[TRIED_ELSEWHERE, child] += mark
+            merits[SUM_ELSEWHERE, child] += mark * value
         if proofs and entry.proven == 0 and nodes[path[i + 1]].proven != 0:
-            prove(nodes, np.int64(path[i]), seats)
+            prove(nodes, merits, np.int64(path[i]), seats)
+    for i in range(moves):
+        marks[played[i, 0], played[i, 1]] = 0
 
 
 @helper
@@ -276,13 +312,14 @@ def count_in(row, seats, values, winners, points):
 
 @compiled
 def simulate(
-    root, board, nodes, used, history, marks, tally, out, rng, settings, stop, simulations
-):
+    root, board, nodes, acts, merits, used, history, marks, tally, out, rng, settings, stop,
+    simulations,
+):  # fmt: skip
     """Run simulations from root[0]; returns how many were done before `stop` was raised.
 
-    nodes[0] is the root, used[0] counts nodes and used[1] simulations. `marks[seat, action]`
-    holds the number of the last simulation in which the seat played the action, `tally[action]`
-    what came of the first actions. The two records of `board` are played on.
+    The first node is the root and used[0] counts nodes. `tally[action]` holds what came of the
+    first actions, and `marks[seat, action]` is 0 between simulations. The two records of `board`
+    are played on.
     """
     s = board[0]
     seats = np.int64(root[0].players)
@@ -291,31 +328,31 @@ def simulate(
     points = np.zeros(8, np.int32)
     values = np.zeros(SEATS, np.float64)
     margins = np.zeros(SEATS, np.float64)
+    ratings = np.zeros(len(out), np.float32)
     hidden = settings[HIDDEN] != 0
     done = 0
     while done < simulations and stop[0] == 0 and nodes[0].proven == 0:
         done += 1
-        used[1] += 1
         board[0] = root[0]
         if hidden:
             redeal(s, np.int64(settings[SEAT]), rng)
         node, depth = 0, 1
         while nodes[node].children != 0 and nodes[node].proven == 0 and depth < DEEPEST:
-            child = choose_child(s, nodes, node, settings)
+            child = choose_child(s, nodes, acts, merits, node, settings, ratings)
             if child < 0:
                 break
             played[depth - 1, 0] = s.mover
-            played[depth - 1, 1] = nodes[child].action
-            play(s, np.int64(nodes[child].action))
+            played[depth - 1, 1] = acts[child]
+            play(s, np.int64(acts[child]))
             node = child
             path[depth] = node
             depth += 1
         leaf = nodes[node]
         ready = node == 0 or leaf.visits >= settings[EXPAND]
         grown = s.mover >= 0 and leaf.proven == 0 and leaf.children == 0 and ready
-        grown = grown and expand(s, nodes, used, node, out, settings)
+        grown = grown and expand(s, nodes, acts, merits, used, node, out, settings)
         if grown and settings[LOOK] != 0 and not hidden:
-            look_ahead(board, nodes, node, points)
+            look_ahead(board, nodes, acts, merits, node, points)
         moves, winners = depth - 1, np.int64(0)
         if leaf.proven != 0:
             for seat in range(seats):
@@ -331,7 +368,7 @@ def simulate(
                 if moves == depth - 1 and not hidden:
                     leaf.proven = winners
         learn(
-            nodes, path, depth, played, moves, values, margins, history, marks, used[1], seats,
+            nodes, acts, merits, path, depth, played, moves, values, margins, history, marks, seats,
             not hidden, settings[AMAF],
         )  # fmt: skip
         if moves > 0:
@@ -340,16 +377,21 @@ def simulate(
 
 
 @compiled
-def rebase(source, target, root, used):
+def rebase(entries, acts, merits, to_entries, to_acts, to_merits, root, used):
     """Copy the part of a tree below a node, so that it becomes a tree of its own."""
-    target[0] = source[root]
-    filled = 1
+    first, children, filled = np.int64(root), 1, 0
     parent = 0
-    while parent < filled:
-        first, children = target[parent].first, target[parent].children
-        target[parent].first = filled
+    while True:
         for i in range(children):
-            target[filled + i] = source[first + i]
+            to_entries[filled + i] = entries[first + i]
+            to_acts[filled + i] = acts[first + i]
+            for merit in range(MERITS):
+                to_merits[merit, filled + i] = merits[merit, first + i]
+        if filled:
+            to_entries[parent].first = filled
+            parent += 1
         filled += children
-        parent += 1
+        if parent == filled:
+            break
+        first, children = np.int64(to_entries[parent].first), np.int64(to_entries[parent].children)
     used[0] = filled

@@ -280,7 +280,8 @@ def test_bench_as_json_without_peers(monkeypatch: pytest.MonkeyPatch) -> None:
     data = json.loads(good(*arguments, "--json"))
     numbers = data["games"]["kwinty"]
     searches = (measuring.SEARCHED, measuring.SEARCHED_BY_TWO)
-    for rate in (measuring.MOVES, measuring.PLAYED, measuring.STEPS, *searches, "start_seconds"):
+    times = (measuring.STOPPED, "start_seconds")
+    for rate in (measuring.MOVES, measuring.PLAYED, measuring.STEPS, *searches, *times):
         assert numbers[rate] > 0
     assert numbers["ratios"] == {}
     assert set(data["peers"]) == {peer.name for peer in measuring.PEERS}
@@ -305,6 +306,7 @@ def test_bench_compares_with_peers_and_survives_broken_ones(
     page = good("bench", "kwinty", "--seconds", "0.05", "--no-compile")
     assert "moves, as a multiple of Tortoise: kwinty " in page
     assert "simulations/s in a search" in page
+    assert "; stopped within " in page
     assert "Hare: does not run here: AttributeError: no such game" in page
 
 

@@ -11,6 +11,7 @@ import platform
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,12 +32,15 @@ ROUNDS = 5
 BATCH = 4096
 PLAYOUTS = 20  # whole games in one call of compiled code
 STARTS = 3  # processes started to measure the start
+STOPS = 30  # searches stopped to measure the slowest answer
+RUNNING = 0.02  # seconds a search runs before it is stopped, and up to twice that
 
 MOVES = "moves_per_second"
 PLAYED = "playouts_per_second"
 STEPS = "batch_steps_per_second"
 SEARCHED = "simulations_per_second"
 SEARCHED_BY_TWO = "simulations_of_two_threads_per_second"
+STOPPED = "slowest_stop_seconds"
 
 Rates = dict[str, float]
 Meter = Callable[[float], Rates]
@@ -135,6 +139,25 @@ def search_meter(game: Game, threads: int, rate: str) -> Meter:
     return run
 
 
+def slowest_stop(game: Game) -> float:
+    """Seconds from the request to stop a running search to its answer, the worst of some."""
+    search = Search(game, Settings.of(game, exact=False))
+    search.look(game.start(0))
+    return max(_stopped(search, RUNNING * (1 + i / STOPS)) for i in range(STOPS))
+
+
+def _stopped(search: Search, after: float) -> float:
+    begun = threading.Event()
+    thread = threading.Thread(target=search.run, kwargs={"watch": begun.set})
+    thread.start()
+    begun.wait()
+    time.sleep(after)
+    asked = time.perf_counter()
+    search.stop()
+    thread.join()
+    return time.perf_counter() - asked
+
+
 def peer_meters() -> tuple[dict[str, Meter], dict[str, str]]:
     """The meters of the peers that can run here, and why the others cannot."""
     ready: dict[str, Meter] = {}
@@ -202,9 +225,14 @@ print(time.perf_counter() - start)
 
 
 def process_times(game: Game, compiling: bool) -> Rates:
-    """Seconds until a new process can play: compiling included, and with all compiled before."""
+    """Seconds until a new process can play, with all compiled before and with compiling, and
+    until a search that is told to stop has answered.
+    """
     warm(game)
-    times = {"start_seconds": min(_timed(_START, game, {}) for _ in range(STARTS))}
+    times = {
+        "start_seconds": min(_timed(_START, game, {}) for _ in range(STARTS)),
+        STOPPED: slowest_stop(game),
+    }
     if compiling:
         with tempfile.TemporaryDirectory(prefix="blockhaus-bench-") as folder:
             times["compile_seconds"] = _timed(_COMPILE, game, {"BLOCKHAUS_CACHE": folder})

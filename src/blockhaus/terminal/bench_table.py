@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..lab.bench import MOVES, PEERS, PLAYED, SEARCHED, SEARCHED_BY_TWO, STEPS
+from ..lab.bench import MOVES, PEERS, PLAYED, SEARCHED, SEARCHED_BY_TWO, STEPS, STOPPED
 from .screen import listed
 
 COLUMNS = (
@@ -47,12 +47,14 @@ def _seconds(value: float | None) -> str:
 
 
 def _searches(data: Mapping[str, Any]) -> list[Text]:
-    """How fast searches are, beside whole random games and with a second thread."""
+    """How fast searches are, beside whole random games and with a second thread, and how soon
+    they end."""
     return [
         Text(
             f"{name}: {_rate(numbers[SEARCHED])} simulations/s in a search, "
             f"{numbers[SEARCHED] / numbers[PLAYED]:.2f} of its games/s; "
-            f"two threads {numbers[SEARCHED_BY_TWO] / numbers[SEARCHED]:.2f} times as many"
+            f"two threads {numbers[SEARCHED_BY_TWO] / numbers[SEARCHED]:.2f} times as many; "
+            f"stopped within {1000 * numbers[STOPPED]:.0f} ms"
         )
         for name, numbers in data["games"].items()
     ]

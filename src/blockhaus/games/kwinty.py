@@ -23,6 +23,8 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any
 
+import numpy as np
+
 from ..core.bits import count, lowest
 from ..core.errors import NotationError
 from ..core.grid import LETTERS, Cell, Grid
@@ -59,7 +61,9 @@ DIAGONALS = COLUMNS + ROWS - 1
 SPAN = 2 * COLUMNS - 1
 
 # All sets of columns are bits of one integer. The four line tables hold each player's squares
-# along every row, column and diagonal, so that a line of any length is found by shifting.
+# along every row, column and diagonal, so that the squares around a place are found by shifting.
+# What would complete a line is noted as the wall grows: playouts ask for it at every move, and
+# trying each placement took a simulation from 5.5 to 9 microseconds.
 State = record_type(
     "kwinty",
     [
@@ -81,13 +85,41 @@ State = record_type(
         ("level", "i4"),  # columns as high as their right neighbour, with room to lie
         ("winner", "i1"),
         ("ends", "i4", 2),  # columns where lying would touch an own short end
+        # What would complete a line, column by column as bits of rows: a square, the lower square
+        # of a standing block, the left square of a lying one. Once there it stays, filled or not.
+        ("ripe", "i2", (3, 2, COLUMNS)),
+        ("ripening", "i1", 2),  # whether the seat has any of these
     ],
 )
 
 rule = rules(State)
 
+SHORTEST, LONGEST = 4, 7  # lines that win, by the option
+
+
+def gaps(length: int, wide: int) -> np.ndarray[Any, Any]:
+    """For all squares around a filled one: the gaps between them whose filling makes a line.
+
+    The filled one is in the middle of 2 * length - 1 squares; a gap of `wide` squares is told by
+    its first one.
+    """
+    around = np.arange(1 << 2 * LONGEST - 1)
+    found = np.zeros_like(around)
+    for first in range(length):
+        line = (1 << first + length) - (1 << first)
+        for gap in range(first, first + length - wide + 1):
+            filled = line & ~((1 << gap + wide) - (1 << gap))
+            found |= np.where(around & line == filled, 1 << gap, 0)
+    return found
+
+
+# By the length of a line, less the shortest, and the squares around a place.
+ONE_SHORT = np.array([gaps(length, 1) for length in range(SHORTEST, LONGEST + 1)], np.int16)
+TWO_SHORT = np.array([gaps(length, 2) for length in range(SHORTEST, LONGEST + 1)], np.int16)
+
 FULL, UNEVEN, APART, WIDE, SHORT_ENDS, START = range(1, 7)
 FIVE, FOURS = 1, 2
+SQUARE, UPRIGHT, FLAT = range(3)  # what makes a line complete
 
 
 @rule
@@ -166,25 +198,68 @@ def actions(s, out):
 
 
 @helper
-def has_run(squares, length):
-    for _ in range(length - 1):
-        squares &= squares >> 1
-    return squares != 0
+def around(s, squares, place):
+    """The squares of a line that can be in one run with a place, that one in the middle."""
+    return squares << s.line - 1 >> place & (1 << 2 * s.line - 1) - 1
+
+
+@helper
+def ripen(s, seat, x, z):
+    """Rule 7: note what would complete a line together with the square just filled."""
+    length = s.line - SHORTEST
+    columns = around(s, (1 << COLUMNS) - 1, x)
+    up = around(s, s.up[seat, x], z)
+    across = around(s, s.across[seat, z], x)
+    rising = around(s, s.rising[seat, x - z + ROWS - 1], x)
+    falling = around(s, s.falling[seat, x + z], x)
+    ripen_up(s, SQUARE, seat, x, z, ONE_SHORT[length, up])
+    ripen_up(s, UPRIGHT, seat, x, z, TWO_SHORT[length, up])
+    ripen_aside(s, FLAT, seat, x, z, TWO_SHORT[length, across] & columns, 0)
+    ripen_aside(s, SQUARE, seat, x, z, ONE_SHORT[length, across] & columns, 0)
+    ripen_aside(s, SQUARE, seat, x, z, ONE_SHORT[length, rising] & columns, 1)
+    ripen_aside(s, SQUARE, seat, x, z, ONE_SHORT[length, falling] & columns, -1)
+
+
+@helper
+def ripen_up(s, what, seat, x, z, found):
+    """Note gaps in a column."""
+    if found:
+        s.ripe[what, seat, x] |= np.int64(found) << z >> s.line - 1
+        s.ripening[seat] = 1
+
+
+@helper
+def ripen_aside(s, what, seat, x, z, found, slope):
+    """Note gaps along a line that rises by `slope` rows a column."""
+    while found:
+        aside = lowest(found) - s.line + 1
+        row = z + slope * aside
+        if row >= 0:
+            s.ripe[what, seat, x + aside] |= 1 << row
+            s.ripening[seat] = 1
+        found &= found - 1
 
 
 @helper
 def add_square(s, seat, x, z):
-    """Put a square on the wall; true if it completes a line (rule 7)."""
     s.across[seat, z] |= 1 << x
     s.up[seat, x] |= 1 << z
     s.rising[seat, x - z + ROWS - 1] |= 1 << x
     s.falling[seat, x + z] |= 1 << x
-    return (
-        has_run(s.across[seat, z], s.line)
-        or has_run(s.up[seat, x], s.line)
-        or has_run(s.rising[seat, x - z + ROWS - 1], s.line)
-        or has_run(s.falling[seat, x + z], s.line)
-    )
+
+
+@helper
+def stands_complete(s, seat, x):
+    """Whether a block standing in the column would complete a line of the seat's (rule 7)."""
+    z = s.heights[x]
+    return s.ripe[SQUARE, seat, x] >> z & 3 | s.ripe[UPRIGHT, seat, x] >> z & 1
+
+
+@helper
+def lies_complete(s, seat, x):
+    """Whether a block lying from the column on would complete a line of the seat's."""
+    squares = s.ripe[SQUARE, seat, x] | s.ripe[SQUARE, seat, x + 1]
+    return (squares | s.ripe[FLAT, seat, x]) >> s.heights[x] & 1
 
 
 @helper
@@ -214,17 +289,21 @@ def play(s, action):
     x = action - COLUMNS if flat else action
     right = x + 1 if flat else x
     z = s.heights[x]
+    won = lies_complete(s, seat, x) if flat else stands_complete(s, seat, x)
+    add_square(s, seat, x, z)
     if flat:
-        won = add_square(s, seat, x, z) | add_square(s, seat, right, z)
+        add_square(s, seat, right, z)
         s.lying[seat, z] |= 3 << x
         s.heights[x] = s.heights[right] = z + 1
         s.capped[0] &= ~(3 << x)
         s.capped[1] &= ~(3 << x)
     else:
-        won = add_square(s, seat, x, z) | add_square(s, seat, x, z + 1)
+        add_square(s, seat, x, z + 1)
         s.heights[x] = z + 2
         s.capped[seat] |= 1 << x
         s.capped[1 - seat] &= ~(1 << x)
+    ripen(s, seat, x, z)
+    ripen(s, seat, right, z if flat else z + 1)
     s.low = min(s.low, x)
     s.high = max(s.high, right)
     s.supply[seat] -= 1
@@ -277,46 +356,35 @@ def score(s, points):
 
 
 @helper
-def completes(s, seat, action):
-    """Whether a block of the seat's would complete a line (rule 7)."""
-    flat = action >= COLUMNS
-    x = action - COLUMNS if flat else action
-    z = s.heights[x]
-    x2 = x + 1 if flat else x
-    z2 = z if flat else z + 1
-    if flat:
-        straight = has_run(s.across[seat, z] | 3 << x, s.line)
-        straight |= has_run(s.up[seat, x] | 1 << z, s.line)
-        straight |= has_run(s.up[seat, x2] | 1 << z, s.line)
-    else:
-        straight = has_run(s.up[seat, x] | 3 << z, s.line)
-        straight |= has_run(s.across[seat, z] | 1 << x, s.line)
-        straight |= has_run(s.across[seat, z2] | 1 << x, s.line)
-    return (
-        straight
-        | has_run(s.rising[seat, x - z + ROWS - 1] | 1 << x, s.line)
-        | has_run(s.rising[seat, x2 - z2 + ROWS - 1] | 1 << x2, s.line)
-        | has_run(s.falling[seat, x + z] | 1 << x, s.line)
-        | has_run(s.falling[seat, x2 + z2] | 1 << x2, s.line)
-    )
+def completing(s, seat):
+    """The placements that would complete a line of the seat's, as bits of actions."""
+    found = 0
+    if s.ripening[seat] == 0 or s.supply[seat] == 0:
+        return found
+    places = standing(s, seat)
+    while places:
+        x = lowest(places)
+        if stands_complete(s, seat, x):
+            found |= 1 << x
+        places &= places - 1
+    places = lying(s, seat)
+    while places:
+        x = lowest(places)
+        if lies_complete(s, seat, x):
+            found |= 1 << COLUMNS + x
+        places &= places - 1
+    return found
 
 
 @rule
 def decisive(s):
-    mine = standing(s, s.mover) | lying(s, s.mover) << COLUMNS
-    places = mine
-    while places:
-        if completes(s, s.mover, lowest(places)):
-            return lowest(places)
-        places &= places - 1
-    if s.supply[1 - s.mover] == 0:
-        return -1
-    places = standing(s, 1 - s.mover) | lying(s, 1 - s.mover) << COLUMNS
-    while places:
-        if completes(s, 1 - s.mover, lowest(places)) and mine >> lowest(places) & 1:
-            return lowest(places)
-        places &= places - 1
-    return -1
+    wins = completing(s, s.mover)
+    if wins:
+        return lowest(wins)
+    threats = completing(s, 1 - s.mover)
+    if threats:
+        threats &= standing(s, s.mover) | lying(s, s.mover) << COLUMNS
+    return lowest(threats) if threats else -1
 
 
 @rule

@@ -207,7 +207,7 @@ EXPECTED = {
     "kewbz": "d6 130",
     "ksar": "g9:3x2 52",
     "kwinty": "j| 92",
-    "qbq": "e1-c1 20",
+    "qbq": "d1-c1 19",
     "turris": "a1+a2 163",
 }
 

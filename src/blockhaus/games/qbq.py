@@ -144,7 +144,8 @@ WINDOW = array([[square(x, y, 2) for x in (left, left + 1) for y in (front, fron
                 for left, front in ((0, 3), (3, 3), (3, 0), (0, 0))])  # fmt: skip
 
 # Fitted with the estimate: by number of cubes on the board, how hard the way to a formation of
-# four, eight or nine is beside its length; and what it is worth to be the one to move.
+# four, eight or nine is beside its length; and what it is worth to be the one to move. Without
+# a cube, which was too rare to fit, a turn is lost: two tempi.
 SURPLUS = np.array([0.7, 0, 0, 0, 0, 1.7, 1.9, 1.2, 0.8, 0.5])
 TEMPO = 0.34
 
@@ -551,6 +552,17 @@ def groups_of(own):
 
 
 @helper
+def cubes_on(s, cells):
+    found = 0
+    for level in range(1, CUBES + 1):
+        cells &= s.levels[level]
+        if cells == 0:
+            break
+        found += count(cells)
+    return found
+
+
+@helper
 def hardship(s, seat):
     """How far a seat is from a formation: what its odds of winning lose, as a logarithm.
 
@@ -562,21 +574,12 @@ def hardship(s, seat):
     colour = s.seats[seat]
     own = s.own[seat]
     cubes = CUBES - s.supply[seat]
-    nearest = 0
-    while nearest < 6 and own & ~BEYOND[colour, nearest + 1] == 0:
-        nearest += 1
-    away = best = first = second = third = fourth = 0
-    for level in range(1, CUBES + 1):
-        cells = s.levels[level] & own
-        if cells == 0:
-            break
-        for distance in range(1, 7):
-            away += count(cells & BEYOND[colour, distance])
-        first += count(cells & WINDOW[colour, 0])
-        second += count(cells & WINDOW[colour, 1])
-        third += count(cells & WINDOW[colour, 2])
-        fourth += count(cells & WINDOW[colour, 3])
-    best = max(max(first, second), max(third, fourth))
+    away = nearest = best = 0
+    for distance in range(1, 7):
+        away += cubes_on(s, own & BEYOND[colour, distance])
+        nearest += 1 if own & ~BEYOND[colour, distance] == 0 else 0
+    for corner in range(4):
+        best = max(best, cubes_on(s, own & WINDOW[colour, corner]))
     missing = 0.33 * away / max(cubes, 4) + 0.57 * nearest + 0.7 * (cubes - best)
     return missing + SURPLUS[cubes] + 2.5 * max(0, groups_of(own) - 1)
 
@@ -585,7 +588,9 @@ def hardship(s, seat):
 def worth(s, out):
     """Half by a scale that tells well who leads, half by one that never saturates.
 
-    With the first alone a leader far ahead sees little reason to finish.
+    With the first alone a leader far ahead sees little reason to finish. The one random move
+    before it (`cut`) is needed for that, too: with none, ten wins against random play took a
+    median of 117 decisions (300 simulations) instead of 26.
     """
     sharp = flat = 0.0
     for seat in range(s.players):

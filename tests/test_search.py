@@ -207,7 +207,7 @@ EXPECTED = {
     "kewbz": "d6 105",
     "ksar": "c7:2x3 156",
     "kwinty": "i+j 128",
-    "qbq": "e1-c1 20",
+    "qbq": "d1-c1 19",
     "turris": "a1+a2 121",
 }
 

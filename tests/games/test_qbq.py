@@ -496,3 +496,39 @@ def test_the_invariant_notices_a_damaged_record(
     else:
         state[field][0][index] += 1
     assert qbq.invariant(Plain(state)) == sentence
+
+
+ELSEWHERE = {"a1": 1, "b1": 1, "a2": 1, "b2": 1}  # green where it starts
+
+
+def odds(position: blockhaus.Position) -> list[float]:
+    out = np.zeros(4)
+    qbq.worth(position.plain, out)
+    assert out[: position.game.players].sum() == pytest.approx(1)
+    assert (out[: position.game.players] > 0).all()
+    return out.tolist()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_estimate_favours_the_mover_where_all_else_is_equal(players: int) -> None:
+    first, *others = odds(after("", players=players))[:players]
+    assert others == pytest.approx([others[0]] * len(others))
+    assert first > others[0]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"d4": 1, "d3": 1, "e3": 1, "e4": 1}, {"d3": 1, "e3": 1, "d2": 1, "e2": 1}),
+        (NEARLY_FOUR, {**NEARLY_FOUR, "a5": 1}),  # a cube too many
+        ({"b4": 1, "b5": 1, "c4": 1}, {**NEARLY_FOUR, "b3": 1}),  # one too few comes for nothing
+        ({"b4": 1, "b5": 1, "c4": 1, "d4": 1}, {"b4": 1, "b5": 1, "c4": 1, "f4": 1}),
+        ({"e2": 1}, {}),  # who comes back may choose this cell, but needs a turn
+    ],
+    ids=["nearer", "five", "three", "one group", "on the board"],
+)
+def test_the_estimate_tells_who_is_nearer_to_a_formation(
+    better: dict[str, int], worse: dict[str, int]
+) -> None:
+    good, bad = (odds(arranged({"blue": b, "green": ELSEWHERE}))[0] for b in (better, worse))
+    assert good > bad

@@ -4,7 +4,10 @@ Monte Carlo tree search with what has proven itself across games: values for eve
 all-moves-as-first statistics to order moves before they have been tried often, playouts that
 prefer moves which did well elsewhere, and results that are proven, backed up and never searched
 again. Where the rules hide something, every simulation first deals anew what the searching seat
-cannot see, so the tree is one over what it knows.
+cannot see, and the tree is one over what it knows: its own decisions alone, told apart by what
+chance openly showed before them. The others act at sight, on what they hold in this deal. As nodes
+of the tree they would know the seat's secrets, because these are the same in every deal, and not
+their own, and the longer the search the more it would fear them.
 
 A turn of several decisions is several levels of the tree with the same seat choosing, so it is
 planned as a whole: a first decision is worth what its best continuation is worth. The distance of
@@ -28,13 +31,14 @@ import numpy as np
 from ..core.bits import count
 from ..core.chance import below
 from ..core.compiled import compiled, helper
-from ..core.rules import actions, decisive, play, redeal, score, verdict, worth
+from ..core.rules import actions, decisive, omen, play, redeal, score, tempting, verdict, worth
 
 SEATS = 4
 DEEPEST = 512  # decisions of one simulation inside the tree
 LONGEST = 4096  # decisions of one simulation altogether
 FAME = 16  # visits that the good or bad name of a new action counts for
 UNTRIED = 0.9  # the novelty of a child without visits, a little less than after the first
+NOBODY = -1
 MEMORY = 0.02  # how fast playouts forget what an action brought
 
 # One decision in the tree: the action that leads here and what is known of it. A parent compares
@@ -105,12 +109,23 @@ def appraise(entry, trust):
 
 
 @helper
+def choices(s, nodes, node, settings):
+    """Where the children to choose from begin and end: those for what chance has shown here."""
+    first, children = np.int64(nodes[node].first), np.int64(nodes[node].children)
+    if settings[HIDDEN] == 0 or node == 0:
+        return first, first + children
+    which, ways = omen(s)
+    first += which * (children // ways)
+    return first, first + children // ways
+
+
+@helper
 def choose_child(s, nodes, node, settings):
     """The child to descend to, or -1 if none is legal in this deal."""
-    first = nodes[node].first
+    first, end = choices(s, nodes, node, settings)
     best, most = -1, -1.0e9
     explore = settings[EXPLORE] * math.sqrt(math.log(nodes[node].visits + 1.0))
-    for child in range(first, first + nodes[node].children):
+    for child in range(first, end):
         entry = nodes[child]
         found = entry.promise + explore * entry.novelty
         if found > most:
@@ -130,13 +145,14 @@ def expand(s, nodes, used, node, out, settings):
     legal = actions(s, out)
     sure = decisive(s) if settings[DECIDE] != 0 else -1
     first = used[0]
-    if first + legal > len(nodes):
+    children = legal * omen(s)[1] if settings[HIDDEN] != 0 and node != 0 else legal
+    if first + children > len(nodes):
         return False
     nodes[node].first = first
-    nodes[node].children = legal
-    for i in range(legal):
+    nodes[node].children = children
+    for i in range(children):
         child = nodes[first + i]
-        child.action = out[i]
+        child.action = out[i % legal]
         child.first = child.children = child.visits = 0
         child.mover = s.mover
         child.proven = child.distance = 0
@@ -145,10 +161,10 @@ def expand(s, nodes, used, node, out, settings):
             child.value[seat] = 0
         if sure >= 0:
             child.tried = FAME
-            child.amaf = FAME if out[i] == sure else 0
+            child.amaf = FAME if child.action == sure else 0
         child.novelty = UNTRIED
         appraise(child, settings[AMAF])
-    used[0] = first + legal
+    used[0] = first + children
     return True
 
 
@@ -215,14 +231,23 @@ def playout_action(s, rng, out, history, guide):
 
 
 @helper
-def play_out(s, rng, out, history, played, moves, settings):
-    """Go on to the end, or to where the game's own estimate takes over; the moves so far."""
-    guide = int(settings[GUIDE] * 1024)
-    last = min(LONGEST, moves + int(settings[CUT]))
-    while s.mover >= 0 and moves < last:
-        action = decisive(s) if settings[DECIDE] != 0 else -1
+def at_sight(s, rng, out, history, settings):
+    """What the mover does without a plan: something it knows to be good, or any action."""
+    action = -1
+    if settings[DECIDE] != 0:
+        action = np.int64(decisive(s))
         if action < 0:
-            action = playout_action(s, rng, out, history, guide)
+            action = np.int64(tempting(s))
+    if action < 0:
+        action = playout_action(s, rng, out, history, int(settings[GUIDE] * 1024))
+    return action
+
+
+@helper
+def play_on(s, rng, out, history, played, moves, settings, last, seat):
+    """Go on at sight to the end, to so many moves, or to a seat's turn; the moves so far."""
+    while s.mover >= 0 and s.mover != seat and moves < last:
+        action = at_sight(s, rng, out, history, settings)
         played[moves, 0] = s.mover
         played[moves, 1] = action
         moves += 1
@@ -232,13 +257,14 @@ def play_out(s, rng, out, history, played, moves, settings):
 
 @helper
 def learn(
-    nodes, path, depth, played, moves, values, margins, history, marks, stamp, seats, proofs, trust
-):
+    nodes, path, span, depth, played, inside, moves, values, margins, history, marks, stamp, seats,
+    proofs, trust,
+):  # fmt: skip
     """Tell every node on the path what came of it, and every action how it did."""
     for i in range(moves):
         seat, action = played[i, 0], played[i, 1]
         history[seat, action] += MEMORY * (values[seat] - history[seat, action])
-        if i >= depth - 1:
+        if i >= inside:
             marks[seat, action] = stamp
     for i in range(depth - 1, -1, -1):
         entry = nodes[path[i]]
@@ -251,14 +277,15 @@ def learn(
             appraise(entry, trust)
         if i == depth - 1:
             continue
-        seat = played[i, 0]
-        marks[seat, played[i, 1]] = stamp
-        for child in range(entry.first, entry.first + entry.children):
+        chosen = nodes[path[i + 1]]
+        seat = chosen.mover
+        marks[seat, chosen.action] = stamp
+        for child in range(span[i, 0], span[i, 1]):
             if marks[seat, nodes[child].action] == stamp:
                 nodes[child].tried += 1
                 nodes[child].amaf += values[seat]
                 appraise(nodes[child], trust)
-        if proofs and entry.proven == 0 and nodes[path[i + 1]].proven != 0:
+        if proofs and entry.proven == 0 and chosen.proven != 0:
             prove(nodes, np.int64(path[i]), seats)
 
 
@@ -287,6 +314,7 @@ def simulate(
     s = board[0]
     seats = np.int64(root[0].players)
     path = np.zeros(DEEPEST, np.int32)
+    span = np.zeros((DEEPEST, 2), np.int32)
     played = np.zeros((LONGEST, 2), np.int32)
     points = np.zeros(8, np.int32)
     values = np.zeros(SEATS, np.float64)
@@ -299,14 +327,22 @@ def simulate(
         board[0] = root[0]
         if hidden:
             redeal(s, np.int64(settings[SEAT]), rng)
-        node, depth = 0, 1
+        node, depth, moves = 0, 1, 0
         while nodes[node].children != 0 and nodes[node].proven == 0 and depth < DEEPEST:
+            if s.mover < 0 or moves == LONGEST:  # one node may be the end in some deals only
+                break
             child = choose_child(s, nodes, node, settings)
             if child < 0:
                 break
-            played[depth - 1, 0] = s.mover
-            played[depth - 1, 1] = nodes[child].action
+            span[depth - 1, 0], span[depth - 1, 1] = choices(s, nodes, node, settings)
+            played[moves, 0] = s.mover
+            played[moves, 1] = nodes[child].action
+            moves += 1
             play(s, np.int64(nodes[child].action))
+            if hidden and settings[DECIDE] != 0:
+                moves = play_on(
+                    s, rng, out, history, played, moves, settings, LONGEST, settings[SEAT]
+                )
             node = child
             path[depth] = node
             depth += 1
@@ -316,23 +352,24 @@ def simulate(
         grown = grown and expand(s, nodes, used, node, out, settings)
         if grown and settings[LOOK] != 0 and not hidden:
             look_ahead(board, nodes, node, points)
-        moves, winners = depth - 1, np.int64(0)
+        inside, winners = moves, np.int64(0)
         if leaf.proven != 0:
             for seat in range(seats):
                 values[seat] = share_of(np.int64(leaf.proven), seat)
                 margins[seat] = 0
         else:
-            moves = play_out(s, rng, out, history, played, moves, settings)
+            last = min(LONGEST, moves + int(settings[CUT]))
+            moves = play_on(s, rng, out, history, played, moves, settings, last, NOBODY)
             if s.mover >= 0:
                 worth(s, values)
                 margins[:] = 0
             else:
                 winners = np.int64(settle(s, points, values, margins, settings[POINTS]))
-                if moves == depth - 1 and not hidden:
+                if moves == inside and not hidden:
                     leaf.proven = winners
         learn(
-            nodes, path, depth, played, moves, values, margins, history, marks, used[1], seats,
-            not hidden, settings[AMAF],
+            nodes, path, span, depth, played, inside, moves, values, margins, history, marks,
+            used[1], seats, not hidden, settings[AMAF],
         )  # fmt: skip
         if moves > 0:
             count_in(tally[played[0, 1]], seats, values, winners, points)

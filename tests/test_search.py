@@ -82,6 +82,30 @@ def test_a_blind_position_tells_nothing_but_what_its_seat_sees(name: str) -> Non
         assert not blockhaus.Record.of(following).can_be_replayed
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_with_secrets_the_tree_holds_the_decisions_of_one_seat(players: int) -> None:
+    search = Search(game := blockhaus.game("cube", players=players), Settings.of(game, memory=16))
+    search.look(midway(game, 10))
+    search.run(simulations=5000)
+    nodes = search.trees[0].nodes[1 : search.trees[0].used[0]]
+    assert set(nodes["mover"]) == {search.seat}
+    assert len(nodes[nodes["visits"] > 0]) > len(search.lines)  # later turns are planned, too
+
+
+def test_after_a_draw_every_outcome_has_a_plan_of_its_own() -> None:
+    search = Search(game := blockhaus.game("cube"), Settings.of(game, memory=16))
+    search.look(game.start(1))
+    search.confine([0])  # draw
+    search.run(simulations=4000)
+    nodes, places = search.trees[0].nodes, search.trees[0].children(1)
+    plans = np.split(nodes[places.start : places.stop], 4)
+    assert all(list(plan["action"]) == list(range(1, 17)) for plan in plans)
+    visits = [int(plan["visits"].sum()) for plan in plans]
+    assert sum(visits) > 3990  # all but the few before it had children
+    assert all(800 < number < 1200 for number in visits)  # one of four colours
+    assert len({int(plan["action"][plan["visits"].argmax()]) for plan in plans}) > 1
+
+
 def test_where_nothing_is_hidden_a_blind_position_is_the_position() -> None:
     position = midway(blockhaus.game("kwinty"), 5)
     assert position.blind(0) is position

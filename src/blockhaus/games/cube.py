@@ -791,14 +791,17 @@ def reachable(s):
 
 
 @helper
-def bring(s, seat, card, colour, half, square):
+def bring(s, seat, card, colour, half, square, movables):
     """An action that fulfils a card by showing a colour in a square, or -1."""
     for place in range(16):
+        height = s.height[place]
+        if height == 4 or not SQUARES[half, place + 16 * height] & square:
+            continue
         if not seen_at(s, place)[half] & square:
             continue
         if s.drawn >= 0:  # it hides nothing of this picture but its own square
             return PLACE + place
-        origins = movable(s) & ~(1 << place)
+        origins = movables & ~(1 << place)
         while origins:
             origin = lowest(origins)
             if s.tint[origin + 16 * s.height[origin] - 16] == colour:
@@ -808,7 +811,7 @@ def bring(s, seat, card, colour, half, square):
                 if found:
                     return MOVE + 16 * origin + place
             origins &= origins - 1
-        own = s.twins[seat] == colour and has_twin(s, seat) and s.height[place] < 3
+        own = s.twins[seat] == colour and has_twin(s, seat) and height < 3
         if own and shows_with(s, card, place, colour, 2):
             return STAND + place
     return -1
@@ -826,7 +829,7 @@ def shows_with(s, card, column, colour, cubes):
 
 
 @helper
-def completing(s, seat, card, first, second):
+def completing(s, seat, card, first, second, movables):
     """An action that shows the one missing square of a card, or -1."""
     number = s.deck[card]
     shape = number >> 8
@@ -845,7 +848,7 @@ def completing(s, seat, card, first, second):
                 missing = three & ~(a, b, c, d)[k] & reach >> SHIFT[i, k]
                 while missing:
                     square = 1 << lowest(missing) + SHIFT[i, k]
-                    action = bring(s, seat, card, colour, half, square)
+                    action = bring(s, seat, card, colour, half, square, movables)
                     if action >= 0:
                         return action
                     missing &= missing - 1
@@ -870,10 +873,11 @@ def tempting(s):
     if not s.tied and points(s, seat) >= target(s):
         return -1
     first, second = reachable(s)
+    movables = movable(s)
     for slot in range(HAND + 1):
         card = s.hand[seat, slot]
         if card >= 0 and (slot == EXTRA) == (s.tied != 0):
-            action = completing(s, seat, card, first, second)
+            action = completing(s, seat, card, first, second, movables)
             if action >= 0:
                 return action
     return -1

@@ -6,8 +6,7 @@ prefer moves which did well elsewhere, and results that are proven, backed up an
 again. Where the rules hide something, every simulation first deals anew what the searching seat
 cannot see, and the tree is one over what it knows: its own decisions alone, told apart by what
 chance openly showed before them. The others act at sight, on what they hold in this deal. As nodes
-of the tree they would know the seat's secrets, because these are the same in every deal, and not
-their own, and the longer the search the more it would fear them.
+of the tree they would know the seat's secrets, which are the same in every deal, and not their own.
 
 A turn of several decisions is several levels of the tree with the same seat choosing, so it is
 planned as a whole: a first decision is worth what its best continuation is worth. The distance of

@@ -82,6 +82,31 @@ def test_a_blind_position_tells_nothing_but_what_its_seat_sees(name: str) -> Non
         assert not blockhaus.Record.of(following).can_be_replayed
 
 
+@pytest.mark.parametrize("players", [2, 4])
+def test_with_secrets_the_tree_holds_the_decisions_of_one_seat(players: int) -> None:
+    search = Search(game := blockhaus.game("cube", players=players), Settings.of(game, memory=16))
+    search.look(midway(game, 10))
+    search.run(simulations=5000)
+    nodes = search.trees[0].nodes.entries[1 : search.trees[0].used[0]]
+    assert set(nodes["mover"]) == {search.seat}
+    assert len(nodes[nodes["visits"] > 0]) > len(search.lines)  # later turns are planned, too
+
+
+def test_after_a_draw_every_outcome_has_a_plan_of_its_own() -> None:
+    search = Search(game := blockhaus.game("cube"), Settings.of(game, memory=16))
+    search.look(game.start(1))
+    search.confine([0])  # draw
+    search.run(simulations=4000)
+    nodes, places = search.trees[0].nodes, search.trees[0].children(1)
+    acts = np.split(nodes.acts[places.start : places.stop], 4)
+    plans = np.split(nodes.entries["visits"][places.start : places.stop], 4)
+    assert all(list(each) == list(range(1, 17)) for each in acts)
+    visits = [int(plan.sum()) for plan in plans]
+    assert sum(visits) > 3900  # all but the few before it had children
+    assert all(800 < number < 1200 for number in visits)  # one of four colours
+    assert len({int(plan.argmax()) for plan in plans}) > 1
+
+
 def test_where_nothing_is_hidden_a_blind_position_is_the_position() -> None:
     position = midway(blockhaus.game("kwinty"), 5)
     assert position.blind(0) is position
@@ -203,10 +228,10 @@ def test_the_decisions_of_a_turn_are_one_plan() -> None:
 
 # The best move and its visits after 300 simulations.
 EXPECTED = {
-    "cube": "a1-b4 41",
+    "cube": "a1-b2 37",
     "kewbz": "d6 105",
     "ksar": "c7:2x3 156",
-    "kwinty": "i+j 128",
+    "kwinty": "i+j 151",
     "qbq": "d1-c1 19",
     "turris": "a1+a2 121",
 }

@@ -826,6 +826,44 @@ def test_r11_a_card_that_won_the_play_off_is_public() -> None:
         assert hands(redealt(end, 1, seed))[0][3] == CORNER
 
 
+def tempted(position: Position) -> str | None:
+    s = Plain(position.record.copy())
+    before = s.pictures.tolist(), s.height.tolist(), s.tint.tolist(), s.filled.tolist()
+    action = cube.tempting(s)
+    assert before == (s.pictures.tolist(), s.height.tolist(), s.tint.tolist(), s.filled.tolist())
+    return position.game.text(action) if action >= 0 else None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_tempts_fulfils_a_card(players: int) -> None:
+    dice = random.Random(players)
+    kinds = Counter[str]()
+    position = blockhaus.game("cube", players=players).start(players)
+    while not position.is_over:
+        seat, move = position.to_move, tempted(position)
+        if move is None or ("draw" in position.moves and dice.random() < 0.5):
+            other = "draw" if "draw" in position.moves else dice.choice(position.moves)
+            position = position.play(other)
+            continue
+        assert seat is not None
+        following = position.play(move)
+        if position.plain.tied:
+            assert following.outcome
+            assert following.outcome.winners == (seat,)
+        else:
+            assert cube.points(following.plain, seat) > cube.points(position.plain, seat)
+        kinds["-" if "-" in move else "twin" if "|" in move else "place"] += 1
+        position = following
+    assert kinds["-"] > 0
+    assert kinds["place"] > 0
+
+
+def test_r7_by_call_it_is_tempting_to_call() -> None:
+    position = complete(lambda s: almost(s, [0, ROW, 2], [3, 4, 5], pile=[7]), **CALL)
+    assert tempted(position) == f"!{ROW}"
+    assert tempted(position.play(f"!{ROW}")) == "pass"
+
+
 def test_r11_only_the_own_hand_is_in_a_view() -> None:
     position = after("", **CALL)
     for seat in (0, 1, None):

@@ -174,6 +174,18 @@ def decisive(s):  # type: ignore[no-untyped-def]
 
 
 @_default
+def tempting(s):  # type: ignore[no-untyped-def]
+    """An action that the mover, who knows its own secrets, takes at sight, or -1 for none."""
+    return -1
+
+
+@_default
+def omen(s):  # type: ignore[no-untyped-def]
+    """What chance has openly shown for this decision: its number from 0, and of how many."""
+    return 0, 1
+
+
+@_default
 def surely_wins(s, action):  # type: ignore[no-untyped-def]
     """Whether an action wins at once for the mover alone, whatever the mover cannot see.
 

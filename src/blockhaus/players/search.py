@@ -36,7 +36,7 @@ class Settings:
     cut: int = 1_000_000  # playout moves before the game's own estimate takes over
     points: float = 0.05  # weight of points beside the result
     look: bool = True  # whether a new position is searched for moves that end the game
-    decide: bool = True  # whether playouts take wins and stop losses the game knows at sight
+    decide: bool = True  # whether playouts, and others with secrets, act on what they see at sight
     exact: bool = True  # whether endings that can be solved in a part of the effort are solved
     memory: int = 128  # megabytes for all trees together
     threads: int = 1

@@ -4,7 +4,9 @@ Monte Carlo tree search with what has proven itself across games: values for eve
 all-moves-as-first statistics to order moves before they have been tried often, playouts that
 prefer moves which did well elsewhere, and results that are proven, backed up and never searched
 again. Where the rules hide something, every simulation first deals anew what the searching seat
-cannot see, so the tree is one over what it knows.
+cannot see, and the tree is one over what it knows: its own decisions alone, told apart by what
+chance openly showed before them. The others act at sight, on what they hold in this deal. As nodes
+of the tree they would know the seat's secrets, which are the same in every deal, and not their own.
 
 A turn of several decisions is several levels of the tree with the same seat choosing, so it is
 planned as a whole: a first decision is worth what its best continuation is worth. The distance of
@@ -29,7 +31,7 @@ import numpy as np
 from ..core.bits import count
 from ..core.chance import WORD, word
 from ..core.compiled import compiled, helper, inlined
-from ..core.rules import actions, decisive, play, redeal, score, verdict, worth
+from ..core.rules import actions, decisive, omen, play, redeal, score, tempting, verdict, worth
 
 SEATS = 4
 DEEPEST = 512  # decisions of one simulation inside the tree
@@ -37,6 +39,7 @@ LONGEST = 4096  # decisions of one simulation altogether
 FEW = np.float32(4)  # results elsewhere that count for half of what many do
 FAME = 16  # visits that the good or bad name of a new action counts for
 UNTRIED = 0.9  # the novelty of a child without visits, a little less than after the first
+NOBODY = -1
 MEMORY = np.float32(0.02)  # how fast playouts forget what an action brought
 
 # What is known of one decision in the tree, but for what a parent compares its children by.
@@ -132,10 +135,19 @@ def believe(nodes, merits, node, trust):
 
 
 @inlined
-def choose_child(s, nodes, acts, merits, node, settings, ratings):
-    """The child to descend to, or -1 if none is legal in this deal."""
+def choices(s, nodes, node, settings):
+    """The first child to choose from and how many: those for what chance has shown here."""
     first, children = np.int64(nodes[node].first), np.int64(nodes[node].children)
-    explore = np.float32(settings[EXPLORE] * math.sqrt(math.log(nodes[node].visits + 1.0)))
+    if settings[HIDDEN] == 0 or node == 0:
+        return first, children
+    which, ways = omen(s)
+    return first + which * (children // ways), children // ways
+
+
+@inlined
+def choose_child(s, acts, merits, first, children, visits, settings, ratings):
+    """The child to descend to, or -1 if none is legal in this deal."""
+    explore = np.float32(settings[EXPLORE] * math.sqrt(math.log(visits + 1.0)))
     for i in range(children):  # without a choice in it, so that several are done at once
         mean, tried = merits[MEAN, first + i], merits[TRIED_ELSEWHERE, first + i]
         elsewhere = (merits[SUM_ELSEWHERE, first + i] - mean * tried) / (tried + FEW)
@@ -160,11 +172,12 @@ def expand(s, nodes, acts, merits, used, node, out, settings):
     legal = actions(s, out)
     sure = decisive(s) if settings[DECIDE] != 0 else -1
     first = used[0]
-    if first + legal > len(nodes):
+    children = legal * omen(s)[1] if settings[HIDDEN] != 0 and node != 0 else legal
+    if first + children > len(nodes):
         return False
     nodes[node].first = first
-    nodes[node].children = legal
-    for i in range(legal):
+    nodes[node].children = children
+    for i in range(children):
         child = nodes[first + i]
         child.first = child.children = child.visits = 0
         child.mover = s.mover
@@ -172,27 +185,50 @@ def expand(s, nodes, acts, merits, used, node, out, settings):
         child.margin = 0
         for seat in range(SEATS):
             child.value[seat] = 0
-        acts[first + i] = out[i]
+        acts[first + i] = out[i % legal]
         merits[TRIED_ELSEWHERE, first + i] = FAME if sure >= 0 else 0
-        merits[SUM_ELSEWHERE, first + i] = FAME if sure == out[i] else 0
+        merits[SUM_ELSEWHERE, first + i] = FAME if sure == acts[first + i] else 0
         believe(nodes, merits, first + i, settings[AMAF])
-    used[0] = first + legal
+    used[0] = first + children
     return True
 
 
 @helper
+def outcome(s, points):
+    """The winners as bits, 0 while the game goes on."""
+    if s.mover >= 0:
+        return 0
+    for seat in range(s.players):
+        points[seat] = 0
+    return score(s, points)
+
+
+@helper
+def win_at_sight(s, points):
+    """The mover as a bit if the game knows an action of its that wins at once; plays on."""
+    mover = np.int64(s.mover)
+    sure = np.int64(decisive(s))
+    if sure < 0:
+        return 0
+    play(s, sure)
+    return 1 << mover if outcome(s, points) == 1 << mover else 0
+
+
+@helper
 def look_ahead(board, nodes, acts, merits, node, points):
-    """Find the children that end the game at once, and what that proves."""
+    """Find the children that end the game at once or hand over a win, and what that proves."""
     s = board[1]
     found = False
     first = np.int64(nodes[node].first)
     for child in range(first, first + np.int64(nodes[node].children)):
         board[1] = board[0]
         play(s, np.int64(acts[child]))
-        if s.mover < 0:
-            for seat in range(s.players):
-                points[seat] = 0
-            nodes[child].proven = score(s, points)
+        winners, distance = outcome(s, points), 0
+        if winners == 0 and s.mover != nodes[child].mover:
+            winners, distance = win_at_sight(s, points), 1
+        if winners:
+            nodes[child].proven = winners
+            nodes[child].distance = distance
             believe(nodes, merits, child, 0.0)
             found = True
     if found:
@@ -248,15 +284,21 @@ def playout_action(s, rng, out, history, guide):
     return np.int64(action)
 
 
+@inlined
+def at_sight(s, rng, out, history, guide, decide):
+    """What the mover does without a plan: something it knows to be good, or any action."""
+    action = np.int64(decisive(s)) if decide else -1
+    if action < 0 and decide:
+        action = np.int64(tempting(s))
+    return action if action >= 0 else playout_action(s, rng, out, history, guide)
+
+
 @helper
-def play_out(s, rng, out, history, played, moves, settings):
-    """Go on to the end, or to where the game's own estimate takes over; the moves so far."""
-    guide = int(settings[GUIDE] * WORD)
-    last = min(LONGEST, moves + int(settings[CUT]))
-    while s.mover >= 0 and moves < last:
-        action = decisive(s) if settings[DECIDE] != 0 else -1
-        if action < 0:
-            action = playout_action(s, rng, out, history, guide)
+def play_on(s, rng, out, history, played, moves, settings, last, seat):
+    """Go on at sight to the end, to so many moves, or to a seat's turn; the moves so far."""
+    guide, decide = int(settings[GUIDE] * WORD), settings[DECIDE] != 0
+    while s.mover >= 0 and s.mover != seat and moves < last:
+        action = at_sight(s, rng, out, history, guide, decide)
         played[moves, 0] = s.mover
         played[moves, 1] = action
         moves += 1
@@ -266,14 +308,14 @@ def play_out(s, rng, out, history, played, moves, settings):
 
 @helper
 def learn(
-    nodes, acts, merits, path, depth, played, moves, values, margins, history, marks, seats, proofs,
-    trust,
+    nodes, acts, merits, path, spans, depth, played, inside, moves, values, margins, history, marks,
+    seats, proofs, trust,
 ):  # fmt: skip
     """Tell every node on the path what came of it, and every action how it did."""
     for i in range(moves):
         seat, action = played[i, 0], played[i, 1]
         history[seat, action] += MEMORY * (np.float32(values[seat]) - history[seat, action])
-        if i >= depth - 1:
+        if i >= inside:
             marks[seat, action] = 1
     for i in range(depth - 1, -1, -1):
         entry = nodes[path[i]]
@@ -285,14 +327,15 @@ def learn(
             believe(nodes, merits, np.int64(path[i]), trust)
         if i == depth - 1:
             continue
-        seat = played[i, 0]
-        marks[seat, played[i, 1]] = 1
-        first, value = np.int64(entry.first), np.float32(values[seat])
-        for child in range(first, first + np.int64(entry.children)):
+        chosen = nodes[path[i + 1]]
+        seat = np.int64(chosen.mover)
+        marks[seat, acts[path[i + 1]]] = 1
+        value = np.float32(values[seat])
+        for child in range(spans[i, 0], spans[i, 1]):
             mark = marks[seat, acts[child]]
             merits[TRIED_ELSEWHERE, child] += mark
             merits[SUM_ELSEWHERE, child] += mark * value
-        if proofs and entry.proven == 0 and nodes[path[i + 1]].proven != 0:
+        if proofs and entry.proven == 0 and chosen.proven != 0:
             prove(nodes, merits, np.int64(path[i]), seats)
     for i in range(moves):
         marks[played[i, 0], played[i, 1]] = 0
@@ -324,6 +367,7 @@ def simulate(
     s = board[0]
     seats = np.int64(root[0].players)
     path = np.zeros(DEEPEST, np.int32)
+    spans = np.zeros((DEEPEST, 2), np.int64)  # the children that were chosen from on the way
     played = np.zeros((LONGEST, 2), np.int32)
     points = np.zeros(8, np.int32)
     values = np.zeros(SEATS, np.float64)
@@ -336,14 +380,23 @@ def simulate(
         board[0] = root[0]
         if hidden:
             redeal(s, np.int64(settings[SEAT]), rng)
-        node, depth = 0, 1
+        node, depth, moves = 0, 1, 0
         while nodes[node].children != 0 and nodes[node].proven == 0 and depth < DEEPEST:
-            child = choose_child(s, nodes, acts, merits, node, settings, ratings)
+            if s.mover < 0 or moves == LONGEST:  # one node may be the end in some deals only
+                break
+            first, children = choices(s, nodes, node, settings)
+            visits = nodes[node].visits
+            child = choose_child(s, acts, merits, first, children, visits, settings, ratings)
             if child < 0:
                 break
-            played[depth - 1, 0] = s.mover
-            played[depth - 1, 1] = acts[child]
+            spans[depth - 1, 0], spans[depth - 1, 1] = first, first + children
+            played[moves, 0] = s.mover
+            played[moves, 1] = acts[child]
+            moves += 1
             play(s, np.int64(acts[child]))
+            if hidden and settings[DECIDE] != 0:
+                seat = np.int64(settings[SEAT])
+                moves = play_on(s, rng, out, history, played, moves, settings, LONGEST, seat)
             node = child
             path[depth] = node
             depth += 1
@@ -353,23 +406,24 @@ def simulate(
         grown = grown and expand(s, nodes, acts, merits, used, node, out, settings)
         if grown and settings[LOOK] != 0 and not hidden:
             look_ahead(board, nodes, acts, merits, node, points)
-        moves, winners = depth - 1, np.int64(0)
+        inside, winners = moves, np.int64(0)
         if leaf.proven != 0:
             for seat in range(seats):
                 values[seat] = share_of(np.int64(leaf.proven), seat)
                 margins[seat] = 0
         else:
-            moves = play_out(s, rng, out, history, played, moves, settings)
+            last = min(LONGEST, moves + int(settings[CUT]))
+            moves = play_on(s, rng, out, history, played, moves, settings, last, NOBODY)
             if s.mover >= 0:
                 worth(s, values)
                 margins[:] = 0
             else:
                 winners = np.int64(settle(s, points, values, margins, settings[POINTS]))
-                if moves == depth - 1 and not hidden:
+                if moves == inside and not hidden:
                     leaf.proven = winners
         learn(
-            nodes, acts, merits, path, depth, played, moves, values, margins, history, marks, seats,
-            not hidden, settings[AMAF],
+            nodes, acts, merits, path, spans, depth, played, inside, moves, values, margins,
+            history, marks, seats, not hidden, settings[AMAF],
         )  # fmt: skip
         if moves > 0:
             count_in(tally[played[0, 1]], seats, values, winners, points)

@@ -120,7 +120,7 @@ def growing(game: blockhaus.Game, **chosen: Any) -> Search:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_full_memory_does_not_end_the_search(name: str) -> None:
-    search = growing(blockhaus.game(name), memory=1)
+    search = growing(blockhaus.game(name), memory=1, expand=1)
     room = len(search.trees[0].nodes.entries)
     assert room * tree.NODE_SIZE * 2 <= 1_000_000
     for _ in range(100):

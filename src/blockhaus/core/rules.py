@@ -161,6 +161,22 @@ def actions(s, out):  # type: ignore[no-untyped-def]
 
 
 @_default
+def deed(s, action):  # type: ignore[no-untyped-def]
+    """What an action comes to here, as a number from 0: searches remember by it what did well.
+
+    A game says so where the same action does other things as the game goes on, like a block that
+    falls ever less deep down a column.
+    """
+    return action
+
+
+@_default
+def deeds(s):  # type: ignore[no-untyped-def]
+    """How many different deeds there are to think of."""
+    return span(s)
+
+
+@_default
 def worth(s, out):  # type: ignore[no-untyped-def]
     """Write an estimate of each seat's standing, 0 (lost) to 1 (won), for a running game."""
     for seat in range(s.players):

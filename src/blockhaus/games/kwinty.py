@@ -43,7 +43,7 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=15,
     colours=("white", "black"),
-    search={"explore": 0.15, "amaf": 100, "expand": 1},
+    search={"explore": 0.1, "expand": 1, "guide": 1.5},
     options=(
         Number("width", 9, 5, 9, "How many squares wide the wall may be."),
         Number("height", 9, 4, 9, "How many squares high the wall may be."),
@@ -163,6 +163,17 @@ def lying(s, seat):
 @helper
 def can_place(s, seat):
     return s.supply[seat] > 0 and (standing(s, seat) | lying(s, seat)) != 0
+
+
+@rule
+def deed(s, action):
+    """A block in a column is another one in every row."""
+    return action * (ROWS + 1) + s.heights[action - COLUMNS if action >= COLUMNS else action]
+
+
+@rule
+def deeds(s):
+    return SPAN * (ROWS + 1)
 
 
 @rule

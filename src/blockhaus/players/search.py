@@ -83,8 +83,9 @@ class Tree:
         self.nodes = tree.Nodes.room_for(nodes)
         self.spare = tree.Nodes.room_for(nodes)
         self.used: Array = np.zeros(1, np.int64)
-        self.history: Array = np.full((tree.SEATS, game.actions), 0.5, np.float32)
-        self.marks: Array = np.zeros((tree.SEATS, game.actions), np.float32)
+        deeds = tree.number_of_deeds(game.start(0).record)
+        self.history: Array = np.full((tree.SEATS, deeds), 0.5, np.float32)
+        self.marks: Array = np.zeros((tree.SEATS, deeds), np.float32)
         self.tally: Array = np.zeros((game.actions, tree.TALLY))
         self.out: Array = np.empty(game.actions, np.int32)
         self.rng = rng_from(seed)
@@ -94,13 +95,14 @@ class Tree:
         self.nodes.entries[0] = np.zeros((), tree.NODE)
         self.used[0] = 1
 
-    def confine(self, actions: Sequence[int], mover: int, faith: float) -> None:
+    def confine(self, position: Position, actions: Sequence[int], faith: float) -> None:
         """Begin anew and think of these moves only."""
         self.clear()
         few = slice(1, 1 + len(actions))
-        entries, acts, merits = self.nodes
+        entries, acts, does, merits = self.nodes
         entries[few] = np.zeros((), tree.NODE)
-        entries["mover"][few], acts[few] = mover, actions
+        entries["mover"][few], acts[few] = position.to_move, actions
+        tree.name_deeds(position.record, acts, does, few.start, few.stop)
         merits[:, few] = 0.0
         merits[tree.MEAN, few], merits[tree.FAITH, few] = 0.5, faith
         merits[tree.NOVELTY, few] = tree.UNTRIED
@@ -186,7 +188,7 @@ class Search:
         assert self.position is not None and self.position.to_move is not None
         faith = 1.0 if self.settings.amaf > 0 else 0.0
         for each in self.trees:
-            each.confine(actions, self.position.to_move, faith)
+            each.confine(self.position, actions, faith)
 
     def run(
         self,

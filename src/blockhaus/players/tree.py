@@ -31,7 +31,19 @@ import numpy as np
 from ..core.bits import count
 from ..core.chance import WORD, word
 from ..core.compiled import compiled, helper, inlined
-from ..core.rules import actions, decisive, omen, play, redeal, score, tempting, verdict, worth
+from ..core.rules import (
+    actions,
+    decisive,
+    deed,
+    deeds,
+    omen,
+    play,
+    redeal,
+    score,
+    tempting,
+    verdict,
+    worth,
+)
 
 SEATS = 4
 DEEPEST = 512  # decisions of one simulation inside the tree
@@ -70,6 +82,7 @@ class Nodes(NamedTuple):
 
     entries: np.ndarray[Any, Any]
     acts: np.ndarray[Any, Any]  # the actions that lead to them
+    does: np.ndarray[Any, Any]  # and what these actions come to: by that they are remembered
     merits: np.ndarray[Any, Any]
 
     @classmethod
@@ -77,11 +90,12 @@ class Nodes(NamedTuple):
         return cls(
             np.zeros(number, NODE),
             np.zeros(number, np.int32),
+            np.zeros(number, np.int32),
             np.zeros((MERITS, number), np.float32),
         )
 
 
-NODE_SIZE = NODE.itemsize + 4 + 4 * MERITS
+NODE_SIZE = NODE.itemsize + 4 + 4 + 4 * MERITS
 
 # What a search may choose; an array, so that one compiled loop serves all levels.
 EXPLORE, EXPAND, GUIDE, AMAF, CUT, POINTS, LOOK, DECIDE, HIDDEN, SEAT, SETTINGS = range(11)
@@ -163,7 +177,7 @@ def choose_child(s, acts, merits, first, children, visits, settings, ratings):
 
 
 @helper
-def expand(s, nodes, acts, merits, used, node, out, settings):
+def expand(s, nodes, acts, does, merits, used, node, out, settings):
     """Give a node its children; false if there is no room left.
 
     Where the game knows a decisive action, that one starts with a good name and the others with
@@ -186,6 +200,7 @@ def expand(s, nodes, acts, merits, used, node, out, settings):
         for seat in range(SEATS):
             child.value[seat] = 0
         acts[first + i] = out[i % legal]
+        does[first + i] = deed(s, np.int64(out[i % legal]))
         merits[TRIED_ELSEWHERE, first + i] = FAME if sure >= 0 else 0
         merits[SUM_ELSEWHERE, first + i] = FAME if sure == acts[first + i] else 0
         believe(nodes, merits, first + i, settings[AMAF])
@@ -272,16 +287,16 @@ def playout_action(s, rng, out, history, guide):
     legal = actions(s, out)
     name = history[s.mover]
     chance = word(rng) * legal
-    action = out[chance >> 32]
+    action = np.int64(out[chance >> 32])
     while guide > 0:
         chance = (chance & WORD) * legal
-        other = out[chance >> 32]
-        if (name[other] > name[action]) & ((chance & WORD) < guide):
+        other = np.int64(out[chance >> 32])
+        if (name[deed(s, other)] > name[deed(s, action)]) & ((chance & WORD) < guide):
             action = other
         guide -= WORD
         if guide > 0:
             chance = word(rng)
-    return np.int64(action)
+    return action
 
 
 @inlined
@@ -293,14 +308,20 @@ def at_sight(s, rng, out, history, guide, decide):
     return action if action >= 0 else playout_action(s, rng, out, history, guide)
 
 
+@inlined
+def note(s, action, played, moves):
+    """Write down the next action of a simulation."""
+    played[moves, 0] = s.mover
+    played[moves, 1] = deed(s, action)
+
+
 @helper
 def play_on(s, rng, out, history, played, moves, settings, last, seat):
     """Go on at sight to the end, to so many moves, or to a seat's turn; the moves so far."""
     guide, decide = int(settings[GUIDE] * WORD), settings[DECIDE] != 0
     while s.mover >= 0 and s.mover != seat and moves < last:
         action = at_sight(s, rng, out, history, guide, decide)
-        played[moves, 0] = s.mover
-        played[moves, 1] = action
+        note(s, action, played, moves)
         moves += 1
         play(s, action)
     return moves
@@ -308,15 +329,15 @@ def play_on(s, rng, out, history, played, moves, settings, last, seat):
 
 @helper
 def learn(
-    nodes, acts, merits, path, spans, depth, played, inside, moves, values, margins, history, marks,
+    nodes, does, merits, path, spans, depth, played, inside, moves, values, margins, history, marks,
     seats, proofs, trust,
 ):  # fmt: skip
     """Tell every node on the path what came of it, and every action how it did."""
     for i in range(moves):
-        seat, action = played[i, 0], played[i, 1]
-        history[seat, action] += MEMORY * (np.float32(values[seat]) - history[seat, action])
+        seat, done = played[i, 0], played[i, 1]
+        history[seat, done] += MEMORY * (np.float32(values[seat]) - history[seat, done])
         if i >= inside:
-            marks[seat, action] = 1
+            marks[seat, done] = 1
     for i in range(depth - 1, -1, -1):
         entry = nodes[path[i]]
         entry.visits += 1
@@ -329,10 +350,10 @@ def learn(
             continue
         chosen = nodes[path[i + 1]]
         seat = np.int64(chosen.mover)
-        marks[seat, acts[path[i + 1]]] = 1
+        marks[seat, does[path[i + 1]]] = 1
         value = np.float32(values[seat])
         for child in range(spans[i, 0], spans[i, 1]):
-            mark = marks[seat, acts[child]]
+            mark = marks[seat, does[child]]
             merits[TRIED_ELSEWHERE, child] += mark
             merits[SUM_ELSEWHERE, child] += mark * value
         if proofs and entry.proven == 0 and chosen.proven != 0:
@@ -355,13 +376,13 @@ def count_in(row, seats, values, winners, points):
 
 @compiled
 def simulate(
-    root, board, nodes, acts, merits, used, history, marks, tally, out, rng, settings, stop,
+    root, board, nodes, acts, does, merits, used, history, marks, tally, out, rng, settings, stop,
     simulations,
 ):  # fmt: skip
     """Run simulations from root[0]; returns how many were done before `stop` was raised.
 
     The first node is the root and used[0] counts nodes. `tally[action]` holds what came of the
-    first actions, and `marks[seat, action]` is 0 between simulations. The two records of `board`
+    first actions, and `marks[seat, deed]` is 0 between simulations. The two records of `board`
     are played on.
     """
     s = board[0]
@@ -390,8 +411,7 @@ def simulate(
             if child < 0:
                 break
             spans[depth - 1, 0], spans[depth - 1, 1] = first, first + children
-            played[moves, 0] = s.mover
-            played[moves, 1] = acts[child]
+            note(s, np.int64(acts[child]), played, moves)
             moves += 1
             play(s, np.int64(acts[child]))
             if hidden and settings[DECIDE] != 0:
@@ -403,7 +423,7 @@ def simulate(
         leaf = nodes[node]
         ready = node == 0 or leaf.visits >= settings[EXPAND]
         grown = s.mover >= 0 and leaf.proven == 0 and leaf.children == 0 and ready
-        grown = grown and expand(s, nodes, acts, merits, used, node, out, settings)
+        grown = grown and expand(s, nodes, acts, does, merits, used, node, out, settings)
         if grown and settings[LOOK] != 0 and not hidden:
             look_ahead(board, nodes, acts, merits, node, points)
         inside, winners = moves, np.int64(0)
@@ -422,16 +442,28 @@ def simulate(
                 if moves == inside and not hidden:
                     leaf.proven = winners
         learn(
-            nodes, acts, merits, path, spans, depth, played, inside, moves, values, margins,
+            nodes, does, merits, path, spans, depth, played, inside, moves, values, margins,
             history, marks, seats, not hidden, settings[AMAF],
         )  # fmt: skip
-        if moves > 0:
-            count_in(tally[played[0, 1]], seats, values, winners, points)
+        if depth > 1:
+            count_in(tally[acts[path[1]]], seats, values, winners, points)
     return done
 
 
 @compiled
-def rebase(entries, acts, merits, to_entries, to_acts, to_merits, root, used):
+def number_of_deeds(root):
+    return deeds(root[0])
+
+
+@compiled
+def name_deeds(root, acts, does, first, end):
+    """What the actions of the root's children come to."""
+    for child in range(first, end):
+        does[child] = deed(root[0], np.int64(acts[child]))
+
+
+@compiled
+def rebase(entries, acts, does, merits, to_entries, to_acts, to_does, to_merits, root, used):
     """Copy the part of a tree below a node, so that it becomes a tree of its own."""
     first, children, filled = np.int64(root), 1, 0
     parent = 0
@@ -439,6 +471,7 @@ def rebase(entries, acts, merits, to_entries, to_acts, to_merits, root, used):
         for i in range(children):
             to_entries[filled + i] = entries[first + i]
             to_acts[filled + i] = acts[first + i]
+            to_does[filled + i] = does[first + i]
             for merit in range(MERITS):
                 to_merits[merit, filled + i] = merits[merit, first + i]
         if filled:

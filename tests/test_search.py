@@ -231,7 +231,7 @@ EXPECTED = {
     "cube": "a1-b2 37",
     "kewbz": "d6 105",
     "ksar": "c7:2x3 156",
-    "kwinty": "i+j 151",
+    "kwinty": "j| 134",
     "qbq": "d1-c1 19",
     "turris": "a1+a2 121",
 }

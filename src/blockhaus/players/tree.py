@@ -88,10 +88,10 @@ class Nodes(NamedTuple):
     @classmethod
     def room_for(cls, number: int) -> Nodes:
         return cls(
-            np.zeros(number, NODE),
-            np.zeros(number, np.int32),
-            np.zeros(number, np.int32),
-            np.zeros((MERITS, number), np.float32),
+            np.empty(number, NODE),
+            np.empty(number, np.int32),
+            np.empty(number, np.int32),
+            np.empty((MERITS, number), np.float32),
         )
 
 

@@ -107,6 +107,23 @@ def test_after_a_draw_every_outcome_has_a_plan_of_its_own() -> None:
     assert len({int(plan.argmax()) for plan in plans}) > 1
 
 
+def test_a_move_that_hands_over_a_win_is_proven_lost_at_once() -> None:
+    """In a game that knows decisive actions, as soon as a position gets its place in the tree."""
+    game, lost = blockhaus.game("kwinty"), 0
+    for seed in range(30):
+        position = midway(game, 5, seed)
+        seat = position.to_move
+        if seat is None:
+            continue
+        for line in searched(position, Settings.of(game, memory=4, exact=False), 1):
+            after = position.after(line.action)
+            ends = [after.after(a).outcome for a in after.actions]
+            wins = [end for end in ends if end and end.winners == (1 - seat,)]
+            assert (line.proven == (1 - seat,) and line.distance == 2) == bool(wins)
+            lost += bool(wins)
+    assert lost
+
+
 def test_where_nothing_is_hidden_a_blind_position_is_the_position() -> None:
     position = midway(blockhaus.game("kwinty"), 5)
     assert position.blind(0) is position

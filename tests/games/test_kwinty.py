@@ -9,7 +9,7 @@ import pytest
 
 import blockhaus
 from blockhaus.core.engine import uncompiled
-from blockhaus.core.rules import decisive
+from blockhaus.core.rules import Plain, decisive, deed
 from blockhaus.games import kwinty
 
 
@@ -86,24 +86,49 @@ def test_observation_is_the_movers() -> None:
     assert (their_lying == theirs).all()
 
 
-def test_decisive_moves_win_or_stop_a_win() -> None:
+def lines_at_once(position: blockhaus.Position, seat: int) -> list[int]:
+    """The actions that would complete a line if it were the seat's turn."""
+    found = []
+    for action in range(kwinty.SPAN):
+        s = Plain(position.record.copy())
+        s.mover = seat
+        if s.supply[seat] and kwinty.verdict(s, action) == 0:
+            kwinty.play(s, action)
+            if s.mover < 0 and s.ending == kwinty.FIVE:
+                found.append(action)
+    return found
+
+
+@pytest.mark.parametrize("line", [4, 5, 6])
+def test_decisive_moves_win_or_stop_a_win(line: int) -> None:
     """What playouts take at sight is a win, or the very move with which the other would win."""
     dice = random.Random(5)
     seen = {"win": 0, "stop": 0, "none": 0}
-    for _ in range(60):
+    for _ in range(20):
+        position = blockhaus.game("kwinty", line=line).start()
+        while not position.is_over:
+            seat = position.to_move
+            assert seat is not None
+            with uncompiled():
+                action = decisive(position.plain)
+                wins = lines_at_once(position, seat)
+                stops = {*lines_at_once(position, 1 - seat)} & {*position.actions}
+            assert action in (wins or stops or [-1])
+            seen["win" if wins else "stop" if stops else "none"] += 1
+            position = position.after(dice.choice(position.actions))
+    assert all(seen.values())
+
+
+def test_a_deed_is_a_block_in_its_place() -> None:
+    dice = random.Random(6)
+    places: dict[int, list[tuple[int, int, int]]] = {}
+    for _ in range(20):
         position = blockhaus.game("kwinty").start()
         while not position.is_over:
             with uncompiled():
-                action = decisive(position.plain)
-            wins = [a for a in position.actions if position.after(a).is_over]
-            lines = [a for a in wins if position.after(a).outcome.code == "line"]  # type: ignore[union-attr]
-            if lines:
-                assert action in lines
-                seen["win"] += 1
-            elif action >= 0:
-                assert action in position.actions
-                seen["stop"] += 1
-            else:
-                seen["none"] += 1
+                for action in position.actions:
+                    squares = kwinty.landing(position.plain, action)
+                    assert places.setdefault(deed(position.plain, action), squares) == squares
             position = position.after(dice.choice(position.actions))
-    assert all(seen.values())
+    assert len({str(squares) for squares in places.values()}) == len(places)
+    assert max(places) < kwinty.deeds(position.plain)

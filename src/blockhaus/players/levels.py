@@ -46,8 +46,9 @@ CALM = 2 / 3  # the part of the dial where attention is full and temperature gon
 DIMMEST = 0.15  # attention at the low end
 HOTTEST = 1.0  # temperature at the low end: moves as likely as they were visited
 DOUBT = 0.5  # visits that even a move has which was never looked at
-# New memory has to be cleared: with all that is allowed a decision of a hundred simulations took 30
-# milliseconds instead of 4. The part is four times what the largest tree, of KSAR, was seen to need.
+# New memory has to be cleared: with all that is allowed a decision of a hundred simulations took 26
+# milliseconds instead of 4. The part is four times what the largest trees, of KSAR, were seen to
+# take.
 LEAST_MEMORY = 4  # megabytes
 SIMULATIONS_PER_MEGABYTE = 200
 WAYS = 500  # positions looked at for a win within one turn of several decisions

@@ -103,7 +103,7 @@ def gaps(length: int, wide: int) -> np.ndarray[Any, Any]:
     The filled one is in the middle of 2 * length - 1 squares; a gap of `wide` squares is told by
     its first one.
     """
-    around = np.arange(1 << 2 * LONGEST - 1)
+    around = np.arange(1 << 2 * length - 1)
     found = np.zeros_like(around)
     for first in range(length):
         line = (1 << first + length) - (1 << first)
@@ -113,9 +113,13 @@ def gaps(length: int, wide: int) -> np.ndarray[Any, Any]:
     return found
 
 
-# By the length of a line, less the shortest, and the squares around a place.
-ONE_SHORT = np.array([gaps(length, 1) for length in range(SHORTEST, LONGEST + 1)], np.int16)
-TWO_SHORT = np.array([gaps(length, 2) for length in range(SHORTEST, LONGEST + 1)], np.int16)
+# For the lines of each length one after the other, by the squares around a place: the single
+# squares that would complete one, and from bit PAIRS on the pairs.
+PAIRS = 16
+GAPS = np.concatenate(
+    [gaps(n, 1) | gaps(n, 2) << PAIRS for n in range(SHORTEST, LONGEST + 1)]
+).astype(np.int32)
+GAPS_BEGIN = np.cumsum([0] * (SHORTEST + 1) + [1 << 2 * n - 1 for n in range(SHORTEST, LONGEST)])
 
 FULL, UNEVEN, APART, WIDE, SHORT_ENDS, START = range(1, 7)
 FIVE, FOURS = 1, 2
@@ -209,43 +213,40 @@ def actions(s, out):
 
 
 @helper
-def around(s, squares, place):
-    """The squares of a line that can be in one run with a place, that one in the middle."""
-    return squares << s.line - 1 >> place & (1 << 2 * s.line - 1) - 1
+def gaps_at(squares, place, line):
+    """What would complete a line of squares through a place; the place is at bit line - 1."""
+    around = squares << line - 1 >> place & (1 << 2 * line - 1) - 1
+    return np.int64(GAPS[GAPS_BEGIN[line] + around])
 
 
 @helper
-def ripen(s, seat, x, z):
+def ripen(s, seat, x, z, line):
     """Rule 7: note what would complete a line together with the square just filled."""
-    length = s.line - SHORTEST
-    columns = around(s, (1 << COLUMNS) - 1, x)
-    up = around(s, s.up[seat, x], z)
-    across = around(s, s.across[seat, z], x)
-    rising = around(s, s.rising[seat, x - z + ROWS - 1], x)
-    falling = around(s, s.falling[seat, x + z], x)
-    ripen_up(s, SQUARE, seat, x, z, ONE_SHORT[length, up])
-    ripen_up(s, UPRIGHT, seat, x, z, TWO_SHORT[length, up])
-    ripen_aside(s, FLAT, seat, x, z, TWO_SHORT[length, across] & columns, 0)
-    ripen_aside(s, SQUARE, seat, x, z, ONE_SHORT[length, across] & columns, 0)
-    ripen_aside(s, SQUARE, seat, x, z, ONE_SHORT[length, rising] & columns, 1)
-    ripen_aside(s, SQUARE, seat, x, z, ONE_SHORT[length, falling] & columns, -1)
-
-
-@helper
-def ripen_up(s, what, seat, x, z, found):
-    """Note gaps in a column."""
-    if found:
-        s.ripe[what, seat, x] |= np.int64(found) << z >> s.line - 1
+    up = gaps_at(s.up[seat, x], z, line)
+    if up:
         s.ripening[seat] = 1
+        s.ripe[SQUARE, seat, x] |= (up & (1 << PAIRS) - 1) << z >> line - 1
+        s.ripe[UPRIGHT, seat, x] |= up >> PAIRS << z >> line - 1
+    across = gaps_at(s.across[seat, z], x, line)
+    if across:
+        ripen_aside(s, SQUARE, seat, x, z, across, 0, line)
+        ripen_aside(s, FLAT, seat, x, z, across >> PAIRS, 0, line)
+    rising = gaps_at(s.rising[seat, x - z + ROWS - 1], x, line)
+    if rising:
+        ripen_aside(s, SQUARE, seat, x, z, rising, 1, line)
+    falling = gaps_at(s.falling[seat, x + z], x, line)
+    if falling:
+        ripen_aside(s, SQUARE, seat, x, z, falling, -1, line)
 
 
 @helper
-def ripen_aside(s, what, seat, x, z, found, slope):
-    """Note gaps along a line that rises by `slope` rows a column."""
+def ripen_aside(s, what, seat, x, z, found, slope, line):
+    """Note gaps along a line that rises by `slope` rows a column, as far as there are squares."""
+    found &= (1 << PAIRS) - 1
     while found:
-        aside = lowest(found) - s.line + 1
+        aside = lowest(found) - line + 1
         row = z + slope * aside
-        if row >= 0:
+        if row >= 0 and 0 <= x + aside < COLUMNS:
             s.ripe[what, seat, x + aside] |= 1 << row
             s.ripening[seat] = 1
         found &= found - 1
@@ -313,8 +314,9 @@ def play(s, action):
         s.heights[x] = z + 2
         s.capped[seat] |= 1 << x
         s.capped[1 - seat] &= ~(1 << x)
-    ripen(s, seat, x, z)
-    ripen(s, seat, right, z if flat else z + 1)
+    line = np.int64(s.line)
+    ripen(s, seat, x, z, line)
+    ripen(s, seat, right, z if flat else z + 1, line)
     s.low = min(s.low, x)
     s.high = max(s.high, right)
     s.supply[seat] -= 1

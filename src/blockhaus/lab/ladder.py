@@ -24,7 +24,7 @@ from .match import match
 from .ratings import Pairing, curve, rate
 
 CANDIDATES = 13
-HIGHEST = 240.0  # the most Elo points between levels, 80:20; a longer dial starts higher up
+HIGHEST = 200.0  # the most Elo points between levels, 76:24; a longer dial starts higher up
 TRIAL = 3000  # simulations that measure how many there are in a second
 FIRST = 1000  # the rating of level 1
 TIMES = (0.5, 1.0, TOP_SECONDS)  # what a level may state as its thinking time

@@ -39,7 +39,8 @@ class Variation:
         if self.proven is not None:
             value = f"{'won' if self.wins else 'lost' if self.loses else 'drawn'} in "
             value += str(self.distance)
-        return f"{self.move:10} {value:12} {self.points:+6.1f} points  {' '.join(self.line)}"
+        points = f"{self.points:+6.1f} points" if self.scores else ""
+        return f"{self.move:10} {value:12} {points:13}  {' '.join(self.line)}"
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ class Line:
     margin: float  # expected points ahead of the best other seat
     proven: tuple[int, ...] | None  # winners of the game after this move, if that is certain
     distance: int  # decisions until that end
-    path: tuple[int, ...] = ()  # how play would go on, this move first
+    path: tuple[int, ...] = ()  # how play would go on as far as can be told, this move first
     shares: tuple[float, ...] = ()  # expected share of the win for every seat
     scores: tuple[float, ...] | None = None  # expected points, if games were played to their end
 
@@ -285,10 +285,16 @@ class Search:
             margin=float(node["margin"]) / visits if visits else 0.0,
             proven=winners,
             distance=int(node["distance"]) + 1,
-            path=(action, *each.principal(child, 12)),
+            path=(action, *self._following(each, child)),
             shares=self._shares(node, each.tally[action], winners),
             scores=self._scores(each.tally[action]),
         )
+
+    def _following(self, each: Tree, child: int) -> tuple[int, ...]:
+        """How play would go on. Where something is hidden nobody can tell: the tree has only the
+        seat's own later plans, which depend on what is drawn and on what the others do.
+        """
+        return () if self.game.spec.secrets else each.principal(child, 12)
 
     def _shares(
         self, node: Any, tally: Array, winners: tuple[int, ...] | None

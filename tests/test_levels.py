@@ -62,7 +62,7 @@ def test_neighbours_are_between_60_and_85_percent_apart(name: str) -> None:
     """As far as the games played can tell: Wilson's interval of 95 % meets the wanted range."""
     for level in levels(name)[1:]:
         assert level.score is not None
-        assert level.games >= 20
+        assert level.games >= 30
         low, high = interval(level.score * level.games, level.games)
         assert high > 0.60, level
         assert low < 0.85, level

@@ -830,6 +830,17 @@ def shows_with(s, card, column, colour, cubes):
 
 
 @helper
+def right_squares(s, number, way, half):
+    """Where a card turned one way has each of its four squares right, in half of the pictures."""
+    return (
+        s.pictures[half, number & 3] >> SHIFT[way, 0],
+        s.pictures[half, number >> 2 & 3] >> SHIFT[way, 1],
+        s.pictures[half, number >> 4 & 3] >> SHIFT[way, 2],
+        s.pictures[half, number >> 6 & 3] >> SHIFT[way, 3],
+    )
+
+
+@helper
 def completing(s, seat, card, first, second, movables):
     """An action that shows the one missing square of a card, or -1."""
     number = s.deck[card]
@@ -837,10 +848,7 @@ def completing(s, seat, card, first, second, movables):
     for i in range(4 * shape, 4 * shape + 4):
         for half in range(2):
             reach = second if half else first
-            a = s.pictures[half, number & 3] >> SHIFT[i, 0]
-            b = s.pictures[half, number >> 2 & 3] >> SHIFT[i, 1]
-            c = s.pictures[half, number >> 4 & 3] >> SHIFT[i, 2]
-            d = s.pictures[half, number >> 6 & 3] >> SHIFT[i, 3]
+            a, b, c, d = right_squares(s, number, i, half)
             three = (a & b & (c | d) | c & d & (a | b)) & ROOM[i]
             for k in range(4 if three else 0):
                 colour = number >> 2 * k & 3
@@ -893,10 +901,7 @@ def progress(s, card, first, second):
     for i in range(4 * shape, 4 * shape + 4):
         for half in range(2):
             reach = second if half else first
-            a = s.pictures[half, number & 3] >> SHIFT[i, 0]
-            b = s.pictures[half, number >> 2 & 3] >> SHIFT[i, 1]
-            c = s.pictures[half, number >> 4 & 3] >> SHIFT[i, 2]
-            d = s.pictures[half, number >> 6 & 3] >> SHIFT[i, 3]
+            a, b, c, d = right_squares(s, number, i, half)
             room = ROOM[i]
             within |= a & b & c & room & reach >> SHIFT[i, 3]
             within |= a & b & d & room & reach >> SHIFT[i, 2]

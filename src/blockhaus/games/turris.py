@@ -383,8 +383,6 @@ FRONT, BACK, LEFT, RIGHT, TOP = range(5)
 VIEWS = ("front", "back", "left", "right", "top")
 NEAR, MIDWAY, FAR = (0, 2, 0, 6), (1, 1, 3, 3), (2, 0, 6, 0)  # the columns of a line of sight
 ROW = 4  # squares of a picture are bits: level by level, with a gap that keeps the levels apart
-
-
 TURNED = per_set(lambda columns: sum(1 << 3 * (c % 3) + c // 3 for c in columns))
 
 

@@ -22,6 +22,7 @@ SOLVING = 0.1  # share of the time, and of the memory, that goes into exact solv
 INKLING = 0.1  # share of that time in which an end of the game must be seen, to go on solving
 LONGEST_SOLVING = 1.0  # seconds; a search that is watched must show something
 NODES = 3  # positions a solver looks at in a tenth of a simulation's time, about
+ENOUGH = 10  # one of so many games must come to its end before points are expected of them
 GLANCE = 100  # simulations of a solved position, for an impression of the other moves
 
 
@@ -309,8 +310,8 @@ class Search:
         return tuple(float(node["value"][s]) / visits if visits else 1 / len(seats) for s in seats)
 
     def _scores(self, tally: Array) -> tuple[float, ...] | None:
-        if not tally[tree.ENDED]:
-            return None
+        if tally[tree.ENDED] * ENOUGH < tally[tree.TRIED] or not tally[tree.ENDED]:
+            return None  # the few games that did come to their end are no sample of the others
         seats = range(self.game.players)
         return tuple(float(tally[tree.SCORES + s] / tally[tree.ENDED]) for s in seats)
 

@@ -190,6 +190,15 @@ def decisive(s):  # type: ignore[no-untyped-def]
 
 
 @_default
+def quiet(s, action):  # type: ignore[no-untyped-def]
+    """Whether an action surely neither ends the game nor lets the next seat win at once.
+
+    Searches need not try such an action to know that it proves nothing.
+    """
+    return False
+
+
+@_default
 def tempting(s):  # type: ignore[no-untyped-def]
     """An action that the mover, who knows its own secrets, takes at sight, or -1 for none."""
     return -1

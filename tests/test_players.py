@@ -206,6 +206,8 @@ def test_nothing_is_called_proven_where_something_is_hidden() -> None:
         ("search:seconds=long", "seconds is a number, not 'long'"),
         ("search:seconds=-1", "seconds cannot be -1"),
         ("search:threads=0", "threads cannot be 0"),
+        ("search:simulations=0", "simulations cannot be 0"),
+        ("search:simulations=1.5", "simulations is a whole number, not '1.5'"),
         (42, "42 is no player"),
     ],
 )

@@ -139,9 +139,10 @@ def _number(key: str, value: str, kind: Kind) -> Any:
     try:
         number = kind.options[key](value)
     except ValueError:
-        whole = "{option} is a whole number, not {value!r}."
-        sentence = whole if kind.options[key] is int else "{option} is a number, not {value!r}."
-        raise PlayerError(sentence, option=what, value=value) from None
+        facts = {"option": what, "value": value}
+        if kind.options[key] is int:
+            raise PlayerError("{option} is a whole number, not {value!r}.", **facts) from None
+        raise PlayerError("{option} is a number, not {value!r}.", **facts) from None
     low, high = {**LIMITS, **kind.limits}.get(key, ANYTHING)
     if not low <= number <= high:
         facts = {"option": what, "value": value}

@@ -6,7 +6,6 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.compiled import compiled, helper
-from ..core.engine import MOST_SEATS
 from ..core.position import Position
 from ..core.rules import actions, play, score
 
@@ -75,6 +74,6 @@ def winning_action(position: Position) -> int | None:
     states = np.empty(room + 1, game.definition.state)
     found = first_step(
         np.frombuffer(bytearray(dealt), states.dtype), states, np.empty(room, np.int32),
-        np.empty(game.actions, np.int32), np.zeros(MOST_SEATS, np.int32), WAYS,
+        np.empty(game.actions, np.int32), np.zeros(8, np.int32), WAYS,
     )  # fmt: skip
     return None if found == NONE else int(found)

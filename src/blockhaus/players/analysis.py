@@ -84,6 +84,10 @@ def analyse(
     """Search a position. `watch` sees the analysis grow and ends it by returning False."""
     if position.is_over:
         raise BlockhausError("The game is over: there is nothing to analyse.")
+    if simulations is not None and simulations < 1:
+        raise BlockhausError("{option} cannot be {value}.", option="simulations", value=simulations)
+    if seconds < 0:
+        raise BlockhausError("{option} cannot be {value}.", option="seconds", value=seconds)
     search = Search(position.game, Settings.of(position.game, threads=threads), seed)
     search.look(position)
     done = [0]

@@ -6,11 +6,13 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ..core.chance import rng_from
+from ..core.errors import BlockhausError
 from ..core.game import Game
 from ..core.position import Position
 from . import tree
@@ -77,6 +79,11 @@ class Line:
     scores: tuple[float, ...] | None = None  # expected points, if games were played to their end
 
 
+@lru_cache(64)
+def _deeds(game: Game) -> int:
+    return int(tree.number_of_deeds(game.start(0).record))
+
+
 class Tree:
     """One tree and the memory it works in. Each thread has its own."""
 
@@ -84,7 +91,7 @@ class Tree:
         self.nodes = tree.Nodes.room_for(nodes)
         self.spare = tree.Nodes.room_for(nodes)
         self.used: Array = np.zeros(1, np.int64)
-        deeds = tree.number_of_deeds(game.start(0).record)
+        deeds = _deeds(game)
         self.history: Array = np.full((tree.SEATS, deeds), 0.5, np.float32)
         self.marks: Array = np.zeros((tree.SEATS, deeds), np.float32)
         self.tally: Array = np.zeros((game.actions, tree.TALLY))
@@ -133,9 +140,10 @@ class Tree:
     def principal(self, node: int, length: int) -> tuple[int, ...]:
         """The moves most visited one after the other."""
         path: list[int] = []
-        while len(path) < length and self.children(node):
-            node = max(self.children(node), key=self.visits)
-            if self.visits(node) == 0:
+        visits = self.nodes.entries["visits"]
+        while len(path) < length and (children := self.children(node)):
+            node = children.start + int(visits[children.start : children.stop].argmax())
+            if visits[node] == 0:
                 break
             path.append(int(self.nodes.acts[node]))
         return tuple(path)
@@ -274,6 +282,7 @@ class Search:
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:
         node, action = each.nodes.entries[child], int(each.nodes.acts[child])
+        tally = each.tally[action].tolist()
         visits = int(node["visits"])
         proven = int(node["proven"])
         weight = self.settings.points
@@ -287,8 +296,8 @@ class Search:
             proven=winners,
             distance=int(node["distance"]) + 1,
             path=(action, *self._following(each, child)),
-            shares=self._shares(node, each.tally[action], winners),
-            scores=self._scores(each.tally[action]),
+            shares=self._shares(node, tally, winners),
+            scores=self._scores(tally),
         )
 
     def _following(self, each: Tree, child: int) -> tuple[int, ...]:
@@ -298,22 +307,22 @@ class Search:
         return () if self.game.spec.secrets else each.principal(child, 12)
 
     def _shares(
-        self, node: Any, tally: Array, winners: tuple[int, ...] | None
+        self, node: Any, tally: list[float], winners: tuple[int, ...] | None
     ) -> tuple[float, ...]:
         """Shares of the win alone; a tree that was kept knows them only mixed with the points."""
         seats = range(self.game.players)
         if winners is not None:
             return tuple(share(winners, seat) for seat in seats)
         if tally[tree.TRIED]:
-            return tuple(float(tally[tree.SHARES + s] / tally[tree.TRIED]) for s in seats)
+            return tuple(tally[tree.SHARES + s] / tally[tree.TRIED] for s in seats)
         visits = int(node["visits"])
         return tuple(float(node["value"][s]) / visits if visits else 1 / len(seats) for s in seats)
 
-    def _scores(self, tally: Array) -> tuple[float, ...] | None:
+    def _scores(self, tally: list[float]) -> tuple[float, ...] | None:
         if tally[tree.ENDED] * ENOUGH < tally[tree.TRIED] or not tally[tree.ENDED]:
             return None  # the few games that did come to their end are no sample of the others
         seats = range(self.game.players)
-        return tuple(float(tally[tree.SCORES + s] / tally[tree.ENDED]) for s in seats)
+        return tuple(tally[tree.SCORES + s] / tally[tree.ENDED] for s in seats)
 
 
 def _merge(lines: list[Line]) -> Line:
@@ -351,6 +360,13 @@ def _solved(lines: list[Line], solution: Solution, seat: int, seats: int) -> lis
         )
     best = found.pop(solution.path[0])
     return [best, *sorted(found.values(), key=lambda line: _rank(line, seat))]
+
+
+def seat_to_choose(position: Position) -> int:
+    """Whose decision it is; after the end nobody's."""
+    if position.to_move is None:
+        raise BlockhausError("The game is over: there is nothing to choose.")
+    return position.to_move
 
 
 def share(winners: tuple[int, ...], seat: int) -> float:

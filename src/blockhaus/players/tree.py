@@ -288,11 +288,13 @@ def playout_action(s, rng, out, history, guide):
     name = history[s.mover]
     chance = word(rng) * legal
     action = np.int64(out[chance >> 32])
+    fame = name[deed(s, action)]
     while guide > 0:
         chance = (chance & WORD) * legal
         other = np.int64(out[chance >> 32])
-        if (name[deed(s, other)] > name[deed(s, action)]) & ((chance & WORD) < guide):
-            action = other
+        rival = name[deed(s, other)]
+        if (rival > fame) & ((chance & WORD) < guide):
+            action, fame = other, rival
         guide -= WORD
         if guide > 0:
             chance = word(rng)

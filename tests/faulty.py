@@ -23,12 +23,12 @@ from blockhaus.core.words import Phrase
 FAULTS = (
     "none", "lost-piece", "floating", "overlap", "unlisted", "no-reason", "stuck", "peeking",
     "telling", "tally", "notation", "unfinished", "planes", "unseeded", "overflow",
-    "leaking", "alike", "unlabelled", "prompt",
+    "leaking", "alike", "unlabelled", "prompt", "quiet",
 )  # fmt: skip
 (
     _NONE, LOST, FLOATING, OVERLAP, UNLISTED, NO_REASON, STUCK, PEEKING,
     TELLING, TALLY, NOTATION, UNFINISHED, PLANES, UNSEEDED, OVERFLOW, LEAKING,
-    ALIKE, UNLABELLED, PROMPT,
+    ALIKE, UNLABELLED, PROMPT, QUIET,
 ) = range(len(FAULTS))  # fmt: skip
 
 SPEC = Spec(
@@ -90,6 +90,11 @@ def play(s, action):
     s.turn += 1
     s.mover = 1 - s.mover if s.turn < 6 else -1
     s.ending = 1 if s.turn == 6 else 0
+
+
+@rule
+def quiet(s):
+    return s.turn < (6 if s.fault == QUIET else 5)
 
 
 @rule

@@ -67,6 +67,7 @@ FAULTS_SAY = {
     "alike": "have the same picks and label",
     "unlabelled": "has no label",
     "prompt": "nobody says what is due",
+    "quiet": "a quiet game ends at once",
 }
 
 

@@ -190,6 +190,15 @@ def decisive(s):  # type: ignore[no-untyped-def]
 
 
 @_default
+def quiet(s):  # type: ignore[no-untyped-def]
+    """Whether surely no action ends the game here or lets the next seat win by a decisive one.
+
+    Then a search need not look ahead for that. A game without such a rule never knows.
+    """
+    return False
+
+
+@_default
 def tempting(s):  # type: ignore[no-untyped-def]
     """An action that the mover, who knows its own secrets, takes at sight, or -1 for none."""
     return -1

@@ -38,6 +38,7 @@ from ..core.rules import (
     deeds,
     omen,
     play,
+    quiet,
     redeal,
     score,
     tempting,
@@ -426,7 +427,7 @@ def simulate(
         ready = node == 0 or leaf.visits >= settings[EXPAND]
         grown = s.mover >= 0 and leaf.proven == 0 and leaf.children == 0 and ready
         grown = grown and expand(s, nodes, acts, does, merits, used, node, out, settings)
-        if grown and settings[LOOK] != 0 and not hidden:
+        if grown and settings[LOOK] != 0 and not hidden and not quiet(s):
             look_ahead(board, nodes, acts, merits, node, points)
         inside, winners = moves, np.int64(0)
         if leaf.proven != 0:

@@ -16,6 +16,7 @@ from ..core.codes import read_code
 from ..core.engine import engine, uncompiled
 from ..core.game import Game
 from ..core.position import Position
+from ..core.rules import decisive, quiet
 from ..core.scene import draw
 
 REPLAYS = 12  # positions a game that are also reached anew from the start
@@ -90,6 +91,7 @@ def _check_position(position: Position, dice: random.Random) -> None:
     _check_refusals(position, dice)
     _check_views(position)
     _check_hidden(position, dice)
+    _check_quiet(position)
 
 
 def _check_blocks(position: Position) -> None:
@@ -224,6 +226,18 @@ def _check_hidden(position: Position, dice: random.Random) -> None:
         _require(position, again, f"a redeal for seat {seat} depends on what it cannot see")
     if not position.is_over:
         _planes(position)
+
+
+def _check_quiet(position: Position) -> None:
+    """Where a game says that it is quiet, searches do not look for moves that end it."""
+    if position.is_over or not quiet(position.plain):
+        return
+    for action in position.actions:
+        after = position.after(action)
+        _require(after, not after.is_over, "a quiet game ends at once")
+        sure = decisive(after.plain)
+        ends = sure >= 0 and after.after(sure).is_over
+        _require(after, not ends, "a quiet game lets the next seat end it at once")
 
 
 def _planes(position: Position) -> np.ndarray[Any, Any]:

@@ -278,6 +278,12 @@ def prove(nodes, merits, node, seats):
 
 
 @inlined
+def drawn(out, chance):
+    """The action that chance names; both unsigned, because indexing asks signs of signed ones."""
+    return np.int64(np.uint32(out[np.uint32(chance >> 32)]))
+
+
+@inlined
 def playout_action(s, rng, out, history, guide):
     """The best of a few random moves by what each seat's actions brought so far.
 
@@ -288,11 +294,11 @@ def playout_action(s, rng, out, history, guide):
     legal = actions(s, out)
     name = history[s.mover]
     chance = word(rng) * legal
-    action = np.int64(out[chance >> 32])
+    action = drawn(out, chance)
     fame = name[deed(s, action)]
     while guide > 0:
         chance = (chance & WORD) * legal
-        other = np.int64(out[chance >> 32])
+        other = drawn(out, chance)
         rival = name[deed(s, other)]
         if (rival > fame) & ((chance & WORD) < guide):
             action, fame = other, rival

@@ -379,6 +379,12 @@ def play(s, action):
     end_turn(s, freed)
 
 
+@rule
+def quiet(s, action):
+    """A decision places one block at most, and whoever has one left can place it (`end_turn`)."""
+    return s.supply[0] + s.supply[1] > 2
+
+
 FRONT, BACK, LEFT, RIGHT, TOP = range(5)
 VIEWS = ("front", "back", "left", "right", "top")
 NEAR, MIDWAY, FAR = (0, 2, 0, 6), (1, 1, 3, 3), (2, 0, 6, 0)  # the columns of a line of sight

@@ -280,6 +280,12 @@ def prove(nodes, merits, node, seats):
 
 
 @inlined
+def drawn(out, chance):
+    """The action that chance names; both unsigned, because indexing asks signs of signed ones."""
+    return np.int64(np.uint32(out[np.uint32(chance >> 32)]))
+
+
+@inlined
 def playout_action(s, rng, out, history, guide):
     """The best of a few random moves by what each seat's actions brought so far.
 
@@ -290,12 +296,14 @@ def playout_action(s, rng, out, history, guide):
     legal = actions(s, out)
     name = history[s.mover]
     chance = word(rng) * legal
-    action = np.int64(out[chance >> 32])
+    action = drawn(out, chance)
+    fame = name[deed(s, action)]
     while guide > 0:
         chance = (chance & WORD) * legal
-        other = np.int64(out[chance >> 32])
-        if (name[deed(s, other)] > name[deed(s, action)]) & ((chance & WORD) < guide):
-            action = other
+        other = drawn(out, chance)
+        rival = name[deed(s, other)]
+        if (rival > fame) & ((chance & WORD) < guide):
+            action, fame = other, rival
         guide -= WORD
         if guide > 0:
             chance = word(rng)

@@ -24,7 +24,7 @@ from blockhaus.players.levels import (
     winning_action,
     write_levels,
 )
-from blockhaus.players.search import Line
+from blockhaus.players.lines import Line
 from option_sets import all_games
 
 GAMES = blockhaus.games()

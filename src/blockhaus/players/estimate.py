@@ -16,7 +16,8 @@ from ..core import kernels
 from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.position import Position
-from .search import Array, Search, Settings, share
+from .lines import share
+from .search import Array, Search, Settings
 
 DEALS = 48  # new deals that show what a move may lead to
 MOST_OUTCOMES = 6  # of them that are searched
@@ -139,7 +140,7 @@ class Estimator:
             return Estimate(tuple(share(winners, seat) for seat in seats), certain=True)
         search.look(position, viewer)
         done = self._run(search)
-        best = search.lines[0]
+        best = search.first(1)[0]
         return Estimate(
             shares=best.shares,
             certain=best.proven is not None,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..core.position import Position
 from ..core.words import LANGUAGES, Phrase
-from .analysis import Analysis, Variation, analyse
+from .analysis import Analysis, Variation, check_effort, searched
 from .words import decisions, percent, points, say
 
 ALTERNATIVES = 6  # other moves that show what the opponent is up to
@@ -41,8 +41,8 @@ def hint(
     position: Position, seconds: float = 1.0, *, simulations: int | None = None, seed: int = 0
 ) -> Hint:
     """Search the position and explain the best move."""
-    lines = len(position.actions)
-    found = analyse(position, seconds, lines, simulations=simulations, seed=seed)
+    check_effort(seconds, simulations=simulations)
+    found = searched(position, seconds, len(position.actions), 1, simulations, seed=seed)
     return Hint(found.best, explain(found), found)
 
 

@@ -29,7 +29,8 @@ from pathlib import Path
 
 from ..core.grid import Cell
 from ..core.position import Position
-from .search import Line, Search, Settings, share
+from .lines import Line, share
+from .search import Search, Settings
 
 NAMES = (
     "Newcomer", "Learner", "Helper", "Apprentice", "Builder",

@@ -108,6 +108,17 @@ class Estimator:
             ],
         )
 
+    def instead(self, position: Position, moves: list[str], viewer: int | None) -> str | None:
+        """The move that looks best if these are not to be played."""
+        others = [action for action in position.actions if self.game.text(action) not in moves]
+        if not others:
+            return None
+        search = Search(self.game, Settings.of(self.game, memory=MEMORY, exact=False), self.seed)
+        search.look(position, viewer)
+        search.confine(others)
+        self._run(search)
+        return self.game.text(search.ranking[0].action)
+
     def outcomes(
         self, position: Position, action: int, viewer: int | None, real: Position | None = None
     ) -> list[tuple[float, Position]]:

@@ -289,7 +289,7 @@ class Search:
         total = LONGEST_SOLVING if seconds is None else min(LONGEST_SOLVING, seconds * SOLVING)
         nodes, end = 10**9, time.monotonic() + total
         if simulations is not None:
-            nodes = NODES * simulations // max(1, len(others))
+            nodes = max(NODES * simulations // max(1, len(others)), self.solution.nodes)
         for i, action in enumerate(others):
             after = self.position.after(action)
             left = (end - time.monotonic()) / (len(others) - i)
@@ -396,7 +396,10 @@ class Search:
         if not found:
             return replace(line, path=(line.action,))
         *_, number, child = max(found)
-        following = self.trees[number].principal(child, max(LONGEST_LINE, line.distance))
+        each = self.trees[number]
+        if line.proven is not None and each.nodes.entries[child]["distance"] + 1 != line.distance:
+            return replace(line, path=(line.action,))  # the solver knows a shorter way, untold
+        following = each.principal(child, max(LONGEST_LINE, line.distance))
         return replace(line, path=(line.action, *following))
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:

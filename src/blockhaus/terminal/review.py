@@ -19,7 +19,7 @@ from ..players.told import (
     after_it,
     better,
     colours,
-    names,
+    heading,
     sign,
     strokes_of_luck,
     verdict,
@@ -89,7 +89,7 @@ def _show_heading(screen: Screen, review: Review) -> None:
         if budget.simulations is not None
         else f"{budget.seconds:g} seconds"
     )
-    screen.say(Text(f"{record.game.spec.title}: {' and '.join(names(review))}", "bold"))
+    screen.say(Text(heading(review), "bold"))
     end = record.positions()[-1]
     if end.outcome:
         screen.say(who_won(end, end.outcome))

@@ -100,10 +100,16 @@ def analyse(
 
 def check_effort(seconds: float, **whole: int | None) -> None:
     if not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
-        raise BlockhausError(f"seconds cannot be {seconds!r}: it is a number from 0 on.")
+        raise BlockhausError(
+            "seconds cannot be {value!r}: it is a number from 0 on.", value=seconds
+        )
     for name, number in whole.items():
         if number is not None and not (isinstance(number, int) and number >= 1):
-            raise BlockhausError(f"{name} cannot be {number!r}: it is a whole number from 1 on.")
+            raise BlockhausError(
+                "{option} cannot be {value!r}: it is a whole number from 1 on.",
+                option=name,
+                value=number,
+            )
 
 
 def searched(

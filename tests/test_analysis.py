@@ -50,7 +50,8 @@ def test_a_proven_line_is_played_out(name: str) -> None:
                     proofs += 1
                     assert end.outcome is not None
                     assert end.outcome.winners == line.proven
-                    if not len(line.proven) > 1:
+                    assert end.outcome.scores == line.scores
+                    if len(line.proven) == 1:
                         assert len(line.line) == line.distance
     assert proofs > 4
 

@@ -20,7 +20,7 @@ class Variation:
 
     move: str
     win: float  # probability that the seat to move wins; a shared win counts as a part of one
-    points: float  # expected points of that seat ahead of the best other one
+    points: float  # expected points of that seat ahead of the best other one, or of a proof's end
     visits: int  # how often the search went there
     line: tuple[str, ...]  # how play would go on, this move first
     proven: tuple[int, ...] | None  # the winners, if that is certain
@@ -158,30 +158,38 @@ def variation(position: Position, line: Line) -> Variation:
     seat = position.to_move
     assert seat is not None
     certain = line.proven is not None
+    path, end = _to_the_end(position, line) if certain else (line.path, None)
+    scores = end.outcome.scores if end and end.outcome else line.scores
     return Variation(
         move=position.game.text(line.action),
         win=share_of_win(line.proven, seat) if line.proven is not None else line.shares[seat],
-        points=_ahead(line.scores, seat) if line.scores else line.margin,
+        points=_ahead(scores, seat) if scores else line.margin,
         visits=line.visits,
-        line=tuple(position.game.text(action) for action in _to_the_end(position, line)),
+        line=tuple(position.game.text(action) for action in path),
         proven=line.proven,
         distance=line.distance if certain else 0,
         shares=line.shares,
-        scores=line.scores,
+        scores=scores,
     )
 
 
-def _to_the_end(position: Position, line: Line) -> tuple[int, ...]:
-    """The path of a line; of a proof with the winning action that was only seen at its end."""
-    if line.proven is None or len(line.path) != line.distance - 1:
-        return line.path
+def _to_the_end(position: Position, line: Line) -> tuple[tuple[int, ...], Position | None]:
+    """The path of a proof, with the winning action that was only seen at its end, and that end.
+
+    Where something is hidden nothing is played out: it would come to light.
+    """
+    if position.game.spec.secrets:
+        return line.path, None
+    end = position
     for action in line.path:
-        position = position.after(action)
-    for action in position.actions:
-        end = position.after(action).outcome
-        if end and end.winners == line.proven:
-            return (*line.path, action)
-    return line.path
+        end = end.after(action)
+    if end.is_over or len(line.path) != line.distance - 1:
+        return line.path, end
+    for action in end.actions:
+        over = end.after(action)
+        if over.outcome and over.outcome.winners == line.proven:
+            return (*line.path, action), over
+    return line.path, end
 
 
 def _ahead(scores: tuple[float, ...], seat: int) -> float:

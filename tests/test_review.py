@@ -443,6 +443,16 @@ def test_a_hint_tells_nothing_hidden(name: str) -> None:
     assert hint(position, simulations=150).sentence == hint(deal, simulations=150).sentence
 
 
+def test_a_hint_names_the_move_that_is_far_behind() -> None:
+    position = blockhaus.game("cube").start(3)
+    position = position.play(position.moves[0])
+    found = blockhaus.analyse(position, simulations=300, lines=2)
+    for win, told in ((0.2, "against 20 % with"), (0.45, "against 45 %"), (0.49, "50 % to win.")):
+        pair = [replace(line, scores=None, proven=None, visits=99) for line in found.lines]
+        lines = (replace(pair[0], win=0.5), replace(pair[1], win=win))
+        assert told in str(explain(replace(found, lines=lines)))
+
+
 def test_a_lost_position_is_fought() -> None:
     game = blockhaus.game("kwinty")
     for seed in range(40):

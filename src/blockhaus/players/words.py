@@ -25,6 +25,7 @@ SENTENCES = {
     "hinders": "{move} looks best ({win} to win): it perhaps keeps {other:C} from {threat}.",
     "hinders first": "{move} looks best ({win} to win): {other:C} would perhaps play it next.",
     "gains": "{move} looks best ({win} to win): it brings about {points} more than {second}.",
+    "against": "{move} looks best: {win} to win, against {other} with {second}.",
     "best": "{move} looks best: {win} to win{ahead}{follow}.",
     "ahead": ", about {points} ahead at the end",
     "behind": ", about {points} behind at the end",

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import blockhaus
+from blockhaus.core.chance import rng_from
+from blockhaus.players.estimate import redealt
 from blockhaus.players.search import NEGLECTED, Search, Settings
 
 OPEN_GAMES = [name for name in blockhaus.games() if not blockhaus.game(name).spec.secrets]
@@ -63,6 +65,20 @@ def test_beside_a_solved_move_the_others_are_told_truly() -> None:
     assert found.lines[0].wins
     for line in found.lines:
         assert line.proven is not None or line.visits >= 100
+
+
+@pytest.mark.parametrize("name", [name for name in blockhaus.games() if name not in OPEN_GAMES])
+def test_an_analysis_tells_nothing_hidden(name: str) -> None:
+    """It is the same for every deal that the seat to move cannot tell apart."""
+    for seed in range(3):
+        position = near_the_end(blockhaus.game(name), seed, 10)
+        seat = position.to_move
+        assert seat is not None
+        found = blockhaus.analyse(position, simulations=300, lines=3).data()
+        for deal in range(3):
+            other = redealt(position, seat, rng_from(deal))
+            assert other.secrets() != position.secrets()
+            assert blockhaus.analyse(other, simulations=300, lines=3).data() == found
 
 
 def test_trying_one_move_alone_proves_nothing_of_the_position() -> None:

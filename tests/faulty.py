@@ -23,12 +23,12 @@ from blockhaus.core.words import Phrase
 FAULTS = (
     "none", "lost-piece", "floating", "overlap", "unlisted", "no-reason", "stuck", "peeking",
     "telling", "tally", "notation", "unfinished", "planes", "unseeded", "overflow",
-    "leaking", "alike", "unlabelled", "prompt",
+    "leaking", "alike", "unlabelled", "prompt", "loud",
 )  # fmt: skip
 (
     _NONE, LOST, FLOATING, OVERLAP, UNLISTED, NO_REASON, STUCK, PEEKING,
     TELLING, TALLY, NOTATION, UNFINISHED, PLANES, UNSEEDED, OVERFLOW, LEAKING,
-    ALIKE, UNLABELLED, PROMPT,
+    ALIKE, UNLABELLED, PROMPT, LOUD,
 ) = range(len(FAULTS))  # fmt: skip
 
 SPEC = Spec(
@@ -100,6 +100,11 @@ def score(s, points):
     if points[0] == points[1]:
         return 3
     return 1 if points[0] > points[1] else 2
+
+
+@rule
+def quiet(s, action):
+    return s.fault == LOUD or s.turn < 4
 
 
 @rule

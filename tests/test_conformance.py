@@ -56,6 +56,7 @@ FAULTS_SAY = {
     "no-reason": "a verdict has no reason",
     "stuck": "nobody can move",
     "peeking": "a redeal of what seat 0 cannot see shows in its view",
+    "loud": "is called quiet",
     "leaking": "a redeal for seat 0 depends on what it cannot see",
     "telling": "sees into another hand",
     "tally": "the tally",

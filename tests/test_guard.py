@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
 
 import blockhaus
@@ -34,9 +35,12 @@ class Unspeakable(Exception):
 MISBEHAVIOUR = {
     "raises": (raises(ZeroDivisionError("by zero")), "failed", "ZeroDivisionError: by zero."),
     "leaves": (raises(SystemExit(3)), "failed", "SystemExit: 3."),
+    "is interrupted": (raises(KeyboardInterrupt()), "failed", "failed with KeyboardInterrupt."),
+    "has no room": (raises(MemoryError()), "failed", "failed with MemoryError."),
     "cannot speak": (raises(Unspeakable()), "failed", "failed with Unspeakable."),
     "says nothing": (lambda _: None, "illegal", "answered with NoneType, not a move."),
     "says a number": (lambda _: 7, "illegal", "answered with int, not a move."),
+    "says an action": (lambda _: np.int64(7), "illegal", "answered with int64, not a move."),
     "babbles": (lambda _: "castle" * 50, "illegal", "'castlecastle"),
     "breaks a rule": (lambda _: "m|", "illegal", "'m|': The block would touch no block"),
 }
@@ -124,6 +128,16 @@ def test_a_match_survives_bad_players() -> None:
     assert not any(game.lapses for game in match(game, ["random", "random"], games=2).played)
 
 
+def test_a_match_takes_players_as_they_are() -> None:
+    game = blockhaus.game("kwinty", blocks=4)
+    last = Does(lambda position: position.moves[-1])
+    played = match(game, [last, "random"], games=2).played  # type: ignore[list-item]
+    assert [len(game.lapses) for game in played] == [0, 0]
+    for nobody in (7, lambda _: None):
+        with pytest.raises(blockhaus.PlayerError, match="is no player"):
+            match(game, [nobody, "random"], games=2)  # type: ignore[list-item]
+
+
 def test_a_player_sees_only_what_its_seat_may() -> None:
     position = blockhaus.game("cube").start(5)
     seat = position.to_move
@@ -144,5 +158,7 @@ def test_there_is_nothing_to_choose_after_the_end() -> None:
     position = blockhaus.game("kwinty", blocks=4).start()
     while not position.is_over:
         position = position.after(position.actions[0])
-    with pytest.raises(blockhaus.BlockhausError, match="The game is over"):
-        Guarded(blockhaus.player("random")).choose(position)
+    players = [blockhaus.player(name) for name in ("random", "level:3", "level:10", "search")]
+    for player in (*players, Guarded(players[0])):
+        with pytest.raises(blockhaus.BlockhausError, match="The game is over"):
+            player.choose(position)

@@ -21,10 +21,10 @@ from blockhaus.players.levels import (
     levels,
     noticed,
     read_levels,
-    winning_action,
     write_levels,
 )
 from blockhaus.players.lines import Line
+from blockhaus.players.wins import DEALS, WAYS, winning_action
 from option_sets import all_games
 
 GAMES = blockhaus.games()
@@ -153,6 +153,53 @@ def test_a_win_by_two_decisions_of_one_turn_is_seen() -> None:
     assert found
 
 
+def win_by_trying(position: blockhaus.Position) -> int | None:
+    """What `winning_action` finds, by playing everything in plain Python."""
+    seat, spec = position.to_move, position.game.spec
+    assert seat is not None
+    deals = [position.blind(seat, seed) for seed in range(DEALS)] if spec.secrets else [position]
+    waiting: list[tuple[list[blockhaus.Position], int | None]] = [(deals, None)]
+    tried = 0
+    while waiting and tried < WAYS:
+        here, first = waiting.pop(0)
+        for action in here[0].actions:
+            after = [deal.after(action) for deal in here]
+            begun = action if first is None else first
+            tried += 1
+            if all(deal.outcome and deal.outcome.winners == (seat,) for deal in after):
+                return begun
+            same_turn = (after[0].to_move, after[0].turn) == (seat, position.turn)
+            if same_turn and not spec.chance:
+                waiting.append((after, begun))
+    return None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_wins_are_those_that_trying_finds(name: str) -> None:
+    """With strong play towards the end, so that there are wins in every game."""
+    game, found = blockhaus.game(name), 0
+    player = blockhaus.player("search:simulations=40,seed=1")
+    for seed in range(2):
+        trail = [game.start(seed)]
+        while not trail[-1].is_over:
+            trail.append(trail[-1].play(player.choose(trail[-1])))
+        for position in [*trail[:-8:16], *trail[-8:-1]]:
+            expected = win_by_trying(position)
+            assert winning_action(position) == expected
+            found += expected is not None
+    assert found
+
+
+def test_a_win_is_called_so_by_what_the_mover_knows() -> None:
+    """Whatever the real deal is: a win that is there by chance alone tells nothing."""
+    for seed in range(6):
+        for position in random_trail(blockhaus.game("cube"), seed)[-12:-1]:
+            seat = position.to_move
+            assert seat is not None
+            blind = [position.blind(seat, other) for other in (0, 50, 51)]
+            assert {winning_action(deal) for deal in blind} == {winning_action(position)}
+
+
 def test_attention_goes_to_the_near_and_simple() -> None:
     position = blockhaus.game("ksar").start()
     position = position.play(position.moves[0])
@@ -224,7 +271,8 @@ def test_the_top_level_keeps_what_it_found() -> None:
     [
         ("level:0", "A level's number cannot be 0; it goes from 1 to 10."),
         ("level:11", "A level's number cannot be 11"),
-        ("level:hard", "A level's number is a number, not 'hard'."),
+        ("level:hard", "A level's number is a whole number, not 'hard'."),
+        ("level:5.5", "A level's number is a whole number, not '5.5'."),
         ("level:5,hard", "level has no option 'hard'; its options: number, seconds"),
         ("level:5,seconds=-1", "seconds cannot be -1"),
     ],
@@ -239,4 +287,5 @@ def test_levels_are_described_in_several_ways() -> None:
     assert blockhaus.player("level:7") == blockhaus.player("level:number=7")
     assert blockhaus.player("level") == LevelPlayer(5)
     assert blockhaus.player("level:10,seconds=5") == LevelPlayer(10, 5.0)
+    assert blockhaus.player("level: 10, seconds=5") == LevelPlayer(10, 5.0)
     assert NAMES[levels("kwinty")[0].number - 1] == levels("kwinty")[0].name

@@ -172,6 +172,13 @@ def test_an_analysis_can_be_watched_and_ended() -> None:
     assert seen == sorted(seen)
 
 
+@pytest.mark.parametrize(("option", "value"), [("simulations", 0), ("seconds", -1)])
+def test_an_analysis_needs_something_to_go_by(option: str, value: int) -> None:
+    position = blockhaus.game("kwinty").start()
+    with pytest.raises(blockhaus.BlockhausError, match=f"{option} cannot be {value}"):
+        blockhaus.analyse(position, **{option: value})
+
+
 def test_memory_stays_within_its_limit() -> None:
     game = blockhaus.game("kwinty")
     search = Search(game, Settings.of(game, memory=1))
@@ -206,6 +213,8 @@ def test_nothing_is_called_proven_where_something_is_hidden() -> None:
         ("search:seconds=long", "seconds is a number, not 'long'"),
         ("search:seconds=-1", "seconds cannot be -1"),
         ("search:threads=0", "threads cannot be 0"),
+        ("search:simulations=0", "simulations cannot be 0"),
+        ("search:simulations=1.5", "simulations is a whole number, not '1.5'"),
         (42, "42 is no player"),
     ],
 )

@@ -12,6 +12,7 @@ step is exact in Python's integers and in compiled code:
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 
 import numpy as np
 
@@ -48,10 +49,14 @@ def chance_from(seed: int) -> np.ndarray:
 
 def rng_from(seed: int) -> np.ndarray:
     """The state of the simulation generator for a seed."""
-    chance = chance_from(int(seed) % SEED_LIMIT)
-    rng = np.zeros(RNG_SIZE, np.int64)
+    return np.array(_rng_words(int(seed) % SEED_LIMIT), np.int64)
+
+
+@lru_cache(64)  # a few seeds, such as 0, are asked for again and again
+def _rng_words(seed: int) -> tuple[int, ...]:
+    chance, rng = chance_from(seed).tolist(), [0] * RNG_SIZE  # Python is slower with arrays
     key_rng(rng, chance)
-    return rng
+    return tuple(rng)
 
 
 @helper

@@ -18,6 +18,11 @@ State = np.ndarray[Any, Any]  # one record, as an array of shape (1,)
 MOST_SEATS = 8
 
 
+def copied(state: State) -> State:
+    """A copy by its bytes. NumPy copies a record field by field, which takes ten times as long."""
+    return np.frombuffer(bytearray(state.tobytes()), state.dtype)
+
+
 class Engine(Protocol):
     """What a position needs of the rules. States are changed in place."""
 

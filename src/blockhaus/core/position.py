@@ -11,7 +11,7 @@ from typing import Any
 from . import scene
 from .chance import rng_from
 from .codes import write_code
-from .engine import State, engine
+from .engine import State, copied, engine
 from .errors import IllegalMove
 from .game import Game
 from .grid import Cell
@@ -116,7 +116,7 @@ class Position:
 
     def after(self, action: int) -> Position:
         """The position after a legal action given by its number. The caller vouches for it."""
-        state = self._state.copy()
+        state = copied(self._state)
         engine().play(state, action)
         return Position(self.game, self.seed, (*self.path, action), state)
 
@@ -156,7 +156,7 @@ class Position:
     @property
     def record(self) -> State:
         """A copy of the NumPy record, as an array of one."""
-        return self._state.copy()
+        return copied(self._state)
 
     def view(self, seat: int | None = None, offers: bool = True) -> dict[str, Any]:
         """The scene as a seat may see it, ready for JSON; None is a spectator.
@@ -242,7 +242,7 @@ class Position:
         """
         if not self.game.spec.secrets:
             return self
-        state = self._state.copy()
+        state = copied(self._state)
         reshuffle(state, seat, rng_from(seed))
         return Position(self.game, None, self.path, state)
 

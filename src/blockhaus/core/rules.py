@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numba
@@ -58,9 +59,15 @@ def record_type(name: str, fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     return np.dtype(packed, align=True)
 
 
+@cache
+def record_of(state: np.dtype[Any]) -> types.Type:
+    """The record type as compiled code knows it. To make one takes milliseconds."""
+    return numba.from_dtype(state)
+
+
 def rules(state: np.dtype[Any]) -> Callable[[Function], Function]:
     """A decorator that registers functions as the rules of one record type."""
-    record = numba.from_dtype(state)
+    record = record_of(state)
 
     def rule(function: Function) -> Function:
         name = function.__name__
@@ -79,7 +86,7 @@ def rules(state: np.dtype[Any]) -> Callable[[Function], Function]:
 
 def has_rule(name: str, state: np.dtype[Any]) -> bool:
     """Whether the game registered this rule itself."""
-    return numba.from_dtype(state) in _table[name]
+    return record_of(state) in _table[name]
 
 
 def _implementation(name: str, record: types.Type) -> Function:
@@ -105,7 +112,7 @@ def _plain_call(function: Function) -> Function:
     name = function.__name__
 
     def call(s: Any, *arguments: Any) -> Any:
-        return _implementation(name, numba.from_dtype(s.dtype))(s, *arguments)
+        return _implementation(name, record_of(s.dtype))(s, *arguments)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = function.__doc__
@@ -187,6 +194,15 @@ def worth(s, out):  # type: ignore[no-untyped-def]
 def decisive(s):  # type: ignore[no-untyped-def]
     """An action that wins at once or keeps another seat from doing so, or -1 for none known."""
     return -1
+
+
+@_default
+def quiet(s, action):  # type: ignore[no-untyped-def]
+    """Whether an action surely neither ends the game nor lets the next seat win at once.
+
+    Searches need not try such an action to know that it proves nothing.
+    """
+    return False
 
 
 @_default

@@ -220,13 +220,19 @@ def gaps_at(squares, place, line):
 
 
 @helper
-def ripen(s, seat, x, z, line):
-    """Rule 7: note what would complete a line together with the square just filled."""
-    up = gaps_at(s.up[seat, x], z, line)
-    if up:
+def ripen_above(s, seat, x, line):
+    """Rule 7: note what would complete a line together with the top square of a column."""
+    z = s.heights[x] - 1
+    found = gaps_at(s.up[seat, x], z, line)
+    if found:
         s.ripening[seat] = 1
-        s.ripe[SQUARE, seat, x] |= (up & (1 << PAIRS) - 1) << z >> line - 1
-        s.ripe[UPRIGHT, seat, x] |= up >> PAIRS << z >> line - 1
+        s.ripe[SQUARE, seat, x] |= (found & (1 << PAIRS) - 1) << z >> line - 1
+        s.ripe[UPRIGHT, seat, x] |= found >> PAIRS << z >> line - 1
+
+
+@helper
+def ripen_sideways(s, seat, x, z, line):
+    """The same for lines that are not upright, and a square just filled."""
     across = gaps_at(s.across[seat, z], x, line)
     if across:
         ripen_aside(s, SQUARE, seat, x, z, across, 0, line)
@@ -280,18 +286,25 @@ def assign(bits, index, value):
 
 
 @helper
-def refresh(s, first, last):
-    """Work out anew what rules 2, 3 and 6 say near the columns first..last."""
-    for x in range(first, last + 1):
-        s.room = assign(s.room, x, s.heights[x] + 2 <= s.height)
-    for x in range(max(first - 2, 0), min(last + 2, COLUMNS - 2) + 1):
-        z = s.heights[x]
-        s.level = assign(s.level, x, z == s.heights[x + 1] and z < s.height)
-        # Rule 6: an own lying square to the left, or beyond the right half, is a short end.
+def refresh(s, seat, x, flat):
+    """Work out anew what rules 2, 3 and 6 say near the block that the seat placed in column x."""
+    right = x + flat
+    for column in range(x, right + 1):
+        z = s.heights[column]
+        s.room = assign(s.room, column, z + 2 <= s.height)
         if z < ROWS:
-            near = 1 << x >> 1 | 1 << x + 2
-            s.ends[0] = assign(s.ends[0], x, s.lying[0, z] & near)
-            s.ends[1] = assign(s.ends[1], x, s.lying[1, z] & near)
+            beyond = 1 << column >> 1 | 1 << column + 2
+            s.ends[0] = assign(s.ends[0], column, s.lying[0, z] & beyond)
+            s.ends[1] = assign(s.ends[1], column, s.lying[1, z] & beyond)
+    for column in range(max(x - 1, 0), min(right, COLUMNS - 2) + 1):
+        z = s.heights[column]
+        s.level = assign(s.level, column, z == s.heights[column + 1] and z < s.height)
+    if flat:  # rule 6 at both of its ends
+        z = s.heights[x] - 1
+        if x >= 2 and s.heights[x - 2] == z:
+            s.ends[seat] |= 1 << x - 2
+        if right < COLUMNS - 1 and s.heights[right + 1] == z:
+            s.ends[seat] |= 1 << right + 1
 
 
 @rule
@@ -300,7 +313,7 @@ def play(s, action):
     flat = action >= COLUMNS
     x = action - COLUMNS if flat else action
     right = x + 1 if flat else x
-    z = s.heights[x]
+    z = np.int64(s.heights[x])
     won = lies_complete(s, seat, x) if flat else stands_complete(s, seat, x)
     add_square(s, seat, x, z)
     if flat:
@@ -315,13 +328,16 @@ def play(s, action):
         s.capped[seat] |= 1 << x
         s.capped[1 - seat] &= ~(1 << x)
     line = np.int64(s.line)
-    ripen(s, seat, x, z, line)
-    ripen(s, seat, right, z if flat else z + 1, line)
+    ripen_above(s, seat, x, line)
+    ripen_sideways(s, seat, x, z, line)
+    ripen_sideways(s, seat, right, np.int64(s.heights[right] - 1), line)
+    if flat:
+        ripen_above(s, seat, right, line)
     s.low = min(s.low, x)
     s.high = max(s.high, right)
     s.supply[seat] -= 1
     s.turn += 1
-    refresh(s, x, right)
+    refresh(s, seat, x, flat)
     if won:
         s.ending = FIVE
         s.winner = seat
@@ -398,6 +414,32 @@ def decisive(s):
     if threats:
         threats &= standing(s, s.mover) | lying(s, s.mover) << COLUMNS
     return lowest(threats) if threats else -1
+
+
+@rule
+def quiet(s, action):
+    seat = s.mover
+    flat = action >= COLUMNS
+    x = action - COLUMNS if flat else action
+    if s.ripening[seat] and (lies_complete(s, seat, x) if flat else stands_complete(s, seat, x)):
+        return False
+    other = 1 - seat
+    # Who has blocks can stand one in every column with room but those it capped itself. So while
+    # both have some, the game ends by rule 8 only with all columns full but for a square.
+    placed = 2 * s.blocks - s.supply[0] - s.supply[1]
+    if min(s.supply[0], s.supply[1]) < 2 or 2 * placed + 4 >= s.width * (s.height - 1):
+        return False
+    if s.ripening[other] == 0:
+        return True
+    # What the other seat can newly do is on top of the block, or beside it where the wall grows.
+    rows = 3 << s.heights[x] + (1 if flat else 2)
+    if x < s.low or x + flat > s.high:
+        rows |= 3
+    for column in range(max(x - 2, 0), min(x + 3, COLUMNS - 1) + 1):
+        ripe = s.ripe[SQUARE, other, column] | s.ripe[UPRIGHT, other, column]
+        if (ripe | s.ripe[FLAT, other, column]) & rows:
+            return False
+    return completing(s, other) == 0
 
 
 @rule

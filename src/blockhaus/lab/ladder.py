@@ -62,15 +62,19 @@ class Results:
         self.game = game
         self.journal = journal
         self._table = {"game": game.id, "options": game.shown_options()}
+        self._sums: dict[tuple[str, str], list[float]] = {}
+        self._summed = 0  # entries of the journal; adding up thousands takes longer than a game
 
     def pairings(self) -> list[Pairing]:
-        sums: dict[tuple[str, str], list[float]] = {}
-        for entry in self._entries():
+        for entry in self._entries(self._summed):
             if "players" in entry:
-                total = sums.setdefault((entry["players"][0], entry["players"][1]), [0, 0])
+                total = self._sums.setdefault((entry["players"][0], entry["players"][1]), [0, 0])
                 total[0] += entry["points"]
                 total[1] += entry["games"]
-        return [Pairing(*names, points, int(games)) for names, (points, games) in sums.items()]
+        self._summed = len(self.journal.entries)
+        return [
+            Pairing(*names, points, int(games)) for names, (points, games) in self._sums.items()
+        ]
 
     def fit(self) -> list[Strength] | None:
         """The strengths that were fitted last, if any were."""
@@ -80,10 +84,10 @@ class Results:
     def note_fit(self, strengths: Sequence[Strength]) -> None:
         self.journal.append({**self._table, "levels": [name_of(each) for each in strengths]})
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self, first: int = 0) -> list[Entry]:
         return [
             entry
-            for entry in self.journal.entries
+            for entry in self.journal.entries[first:]
             if all(entry.get(key) == value for key, value in self._table.items())
         ]
 

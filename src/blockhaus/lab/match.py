@@ -22,8 +22,8 @@ from ..core.position import Position
 from ..players.guard import Guarded, Lapse
 from ..players.player import Player, player
 
-Entrant = str | Callable[[int], Player]
-"""A player's description, or a function that makes the player for a seed."""
+Entrant = str | Player | Callable[[int], Player]
+"""A player's description, a player, or a function that makes the player for a seed."""
 
 SURE = 1.96  # standard deviations: 95 of 100 intervals hold the true share
 
@@ -113,8 +113,8 @@ def _opening(game: Game, decisions: int, dice: random.Random) -> Position:
 
 
 def _seated(entrant: Entrant, seed: int) -> Player:
-    if callable(entrant):
-        return entrant(seed)
+    if not isinstance(entrant, str):
+        return player(entrant(seed) if callable(entrant) else entrant)
     if "seed=" in entrant:
         return player(entrant)
     return player(f"{entrant}{',' if ':' in entrant else ':'}seed={seed}")

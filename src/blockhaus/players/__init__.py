@@ -3,6 +3,7 @@
 from ..core import warm
 from ..core.game import Game
 from .search import Search, Settings
+from .wins import winning_action
 
 
 def _warm_search(game: Game) -> None:
@@ -11,6 +12,7 @@ def _warm_search(game: Game) -> None:
     search.look(position)
     search.run(simulations=8)
     search.look(position.after(search.lines[0].action))
+    winning_action(position)
 
 
 warm.further.append(_warm_search)

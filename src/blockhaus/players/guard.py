@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ..core.errors import BlockhausError
 from ..core.position import Position
 from .player import Player
-from .search import Search, Settings
+from .search import Search, Settings, seat_to_choose
 
 STAND_IN_SIMULATIONS = 200
 STAND_IN_SECONDS = 1.0
@@ -56,9 +56,7 @@ class Guarded:
         self._thinking: threading.Thread | None = None
 
     def choose(self, position: Position) -> str:
-        seat = position.to_move
-        if seat is None:
-            raise BlockhausError("The game is over: there is nothing to choose.")
+        seat = seat_to_choose(position)
         seen = position.blind(seat)
         try:
             return _checked(self._answer(seen), position)

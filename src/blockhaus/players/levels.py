@@ -21,7 +21,6 @@ from __future__ import annotations
 import math
 import random
 import tomllib
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -30,7 +29,8 @@ from pathlib import Path
 from ..core.grid import Cell
 from ..core.position import Position
 from .lines import Line, share
-from .search import Search, Settings
+from .search import Search, Settings, seat_to_choose
+from .wins import winning_action
 
 NAMES = (
     "Newcomer", "Learner", "Helper", "Apprentice", "Builder",
@@ -52,8 +52,6 @@ DOUBT = 0.5  # visits that even a move has which was never looked at
 # take.
 LEAST_MEMORY = 4  # megabytes
 SIMULATIONS_PER_MEGABYTE = 200
-WAYS = 500  # positions looked at for a win within one turn of several decisions
-DEALS = 8  # ways to lay what is hidden, all of which must show a win that is called sure
 
 
 @dataclass(frozen=True)
@@ -160,6 +158,7 @@ class Thinker:
         self._search: Search | None = None
 
     def choose(self, position: Position) -> str:
+        seat_to_choose(position)
         action = winning_action(position)
         return position.game.text(self._considered(position) if action is None else action)
 
@@ -175,7 +174,7 @@ class Thinker:
         if self.strength.attention < 1:
             search.confine(noticed(position, self.strength.attention, dice))
         search.run(self.seconds, self.strength.simulations)
-        return preferred(position, search.lines, self.strength.temperature, dice).action
+        return preferred(position, search.ranking, self.strength.temperature, dice).action
 
     def _search_for(self, position: Position, seed: int) -> Search:
         """A new one for every decision, but the top level goes on with what it has found."""
@@ -213,43 +212,6 @@ class LevelPlayer:
     def stop(self) -> None:
         if self._thinker:
             self._thinker[1].stop()
-
-
-def winning_action(position: Position) -> int | None:
-    """An action that wins, at once or by further decisions of the same turn.
-
-    Single decisions are all tried; of plans of several decisions a few hundred. Where chance has
-    a part, what a second decision meets cannot be known, so there are no plans.
-    """
-    waiting: deque[tuple[Position, tuple[int, ...]]] = deque([(position, ())])
-    tried = 0
-    while waiting and tried < WAYS:
-        here, plan = waiting.popleft()
-        for action in here.actions:
-            after = here.after(action)
-            tried += 1
-            if _won(after, position) and _sure(position, action):
-                return (*plan, action)[0]
-            if not position.game.spec.chance and _same_turn(after, position):
-                waiting.append((after, (*plan, action)))
-    return None
-
-
-def _won(after: Position, before: Position) -> bool:
-    return after.outcome is not None and after.outcome.winners == (before.to_move,)
-
-
-def _same_turn(after: Position, before: Position) -> bool:
-    return after.to_move == before.to_move and after.turn == before.turn
-
-
-def _sure(position: Position, action: int) -> bool:
-    """Whether the action wins however the things hidden from the mover lie."""
-    seat = position.to_move
-    if seat is None or not position.game.spec.secrets:
-        return True
-    deals = (position.blind(seat, seed) for seed in range(DEALS))
-    return all(_won(deal.after(action), position) for deal in deals)
 
 
 def noticed(position: Position, attention: float, dice: random.Random) -> list[int]:

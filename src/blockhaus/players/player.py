@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 from ..core.errors import BlockhausError
 from ..core.position import Position
 from .levels import TOP, LevelPlayer
-from .search import Search, Settings
+from .search import Search, Settings, seat_to_choose
 
 
 class PlayerError(BlockhausError):
@@ -33,6 +33,7 @@ class RandomPlayer:
         self._dice = random.Random(self.seed)
 
     def choose(self, position: Position) -> str:
+        seat_to_choose(position)
         return self._dice.choice(position.moves)
 
 
@@ -47,6 +48,7 @@ class SearchPlayer:
     _search: Search | None = field(default=None, repr=False)
 
     def choose(self, position: Position) -> str:
+        seat_to_choose(position)
         if self._search is None or self._search.game != position.game:
             settings = Settings.of(position.game, threads=self.threads)
             self._search = Search(position.game, settings, self.seed)
@@ -108,13 +110,14 @@ KINDS = {
     ),
     "random": Kind(RandomPlayer, {"seed": int}),
 }
-LIMITS = {"threads": (1.0, 64.0)}
 ANYTHING = (0.0, 1e9)
+LIMITS = {"threads": (1.0, 64.0), "simulations": (1.0, ANYTHING[1])}
 
 
 def _read_options(name: str, text: str, kind: Kind) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
-    for place, part in enumerate(filter(None, text.split(","))):
+    parts = (part.strip() for part in text.split(","))
+    for place, part in enumerate(filter(None, parts)):
         key, equals, value = part.partition("=")
         if not equals and place == 0 and kind.first:
             key, value = kind.first, part
@@ -136,9 +139,10 @@ def _number(key: str, value: str, kind: Kind) -> Any:
     try:
         number = kind.options[key](value)
     except ValueError:
-        raise PlayerError(
-            "{option} is a number, not {value!r}.", option=what, value=value
-        ) from None
+        facts = {"option": what, "value": value}
+        if kind.options[key] is int:
+            raise PlayerError("{option} is a whole number, not {value!r}.", **facts) from None
+        raise PlayerError("{option} is a number, not {value!r}.", **facts) from None
     low, high = {**LIMITS, **kind.limits}.get(key, ANYTHING)
     if not low <= number <= high:
         facts = {"option": what, "value": value}

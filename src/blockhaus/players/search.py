@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ..core.chance import rng_from
+from ..core.errors import BlockhausError
 from ..core.game import Game
 from ..core.position import Position
 from . import tree
@@ -68,6 +70,11 @@ class Settings:
         return values
 
 
+@lru_cache(64)
+def _deeds(game: Game) -> int:
+    return int(tree.number_of_deeds(game.start(0).record))
+
+
 class Tree:
     """One tree and the memory it works in. Each thread has its own."""
 
@@ -75,7 +82,7 @@ class Tree:
         self.nodes = tree.Nodes.room_for(nodes)
         self.spare = tree.Nodes.room_for(nodes)
         self.used: Array = np.zeros(1, np.int64)
-        deeds = tree.number_of_deeds(game.start(0).record)
+        deeds = _deeds(game)
         self.history: Array = np.full((tree.SEATS, deeds), 0.5, np.float32)
         self.marks: Array = np.zeros((tree.SEATS, deeds), np.float32)
         self.tally: Array = np.zeros((game.actions, tree.TALLY))
@@ -404,6 +411,7 @@ class Search:
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:
         node, action = each.nodes.entries[child], int(each.nodes.acts[child])
+        tally = each.tally[action].tolist()
         visits = int(node["visits"])
         proven = int(node["proven"])
         weight = self.settings.points
@@ -416,24 +424,31 @@ class Search:
             margin=float(node["margin"]) / visits if visits else 0.0,
             proven=winners,
             distance=int(node["distance"]) + 1,
-            shares=self._shares(node, each.tally[action], winners),
-            scores=self._scores(each.tally[action]),
+            shares=self._shares(node, tally, winners),
+            scores=self._scores(tally),
         )
 
     def _shares(
-        self, node: Any, tally: Array, winners: tuple[int, ...] | None
+        self, node: Any, tally: list[float], winners: tuple[int, ...] | None
     ) -> tuple[float, ...]:
         """Shares of the win alone; a tree that was kept knows them only mixed with the points."""
         seats = range(self.game.players)
         if winners is not None:
             return tuple(share(winners, seat) for seat in seats)
         if tally[tree.TRIED]:
-            return tuple(float(tally[tree.SHARES + s] / tally[tree.TRIED]) for s in seats)
+            return tuple(tally[tree.SHARES + s] / tally[tree.TRIED] for s in seats)
         visits = int(node["visits"])
         return tuple(float(node["value"][s]) / visits if visits else 1 / len(seats) for s in seats)
 
-    def _scores(self, tally: Array) -> tuple[float, ...] | None:
+    def _scores(self, tally: list[float]) -> tuple[float, ...] | None:
         if tally[tree.ENDED] * ENOUGH < tally[tree.TRIED] or not tally[tree.ENDED]:
             return None  # the few games that did come to their end are no sample of the others
         seats = range(self.game.players)
         return tuple(float(tally[tree.SCORES + s] / tally[tree.ENDED]) for s in seats)
+
+
+def seat_to_choose(position: Position) -> int:
+    """Whose decision it is; after the end nobody's."""
+    if position.to_move is None:
+        raise BlockhausError("The game is over: there is nothing to choose.")
+    return position.to_move

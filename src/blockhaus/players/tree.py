@@ -38,6 +38,7 @@ from ..core.rules import (
     deeds,
     omen,
     play,
+    quiet,
     redeal,
     score,
     tempting,
@@ -236,6 +237,8 @@ def look_ahead(board, nodes, acts, merits, node, points):
     found = False
     first = np.int64(nodes[node].first)
     for child in range(first, first + np.int64(nodes[node].children)):
+        if quiet(board[0], np.int64(acts[child])):
+            continue
         board[1] = board[0]
         play(s, np.int64(acts[child]))
         winners, distance = outcome(s, points), 0
@@ -247,7 +250,7 @@ def look_ahead(board, nodes, acts, merits, node, points):
             believe(nodes, merits, child, 0.0)
             found = True
     if found:
-        prove(nodes, merits, node, np.int64(s.players))
+        prove(nodes, merits, node, np.int64(board[0].players))
 
 
 @helper

@@ -16,8 +16,10 @@ from ..core.codes import read_code
 from ..core.engine import engine, uncompiled
 from ..core.game import Game
 from ..core.position import Position
+from ..core.rules import has_rule, quiet
 from ..core.scene import draw
 
+QUIET = 3  # actions a position that are tried if they are called quiet
 REPLAYS = 12  # positions a game that are also reached anew from the start
 CANARY = 99
 
@@ -90,6 +92,7 @@ def _check_position(position: Position, dice: random.Random) -> None:
     _check_refusals(position, dice)
     _check_views(position)
     _check_hidden(position, dice)
+    _check_quiet(position, dice)
 
 
 def _check_blocks(position: Position) -> None:
@@ -224,6 +227,22 @@ def _check_hidden(position: Position, dice: random.Random) -> None:
         _require(position, again, f"a redeal for seat {seat} depends on what it cannot see")
     if not position.is_over:
         _planes(position)
+
+
+def _check_quiet(position: Position, dice: random.Random) -> None:
+    """A quiet action does not end the game, and neither does a reply win it."""
+    if position.is_over or not has_rule("quiet", position.game.definition.state):
+        return
+    for action in dice.sample(position.actions, min(QUIET, len(position.actions))):
+        if not quiet(position.plain, action):
+            continue
+        following = position.after(action)
+        name = position.game.text(action)
+        _require(position, not following.is_over, f"{name} is called quiet and ends the game")
+        for reply in following.actions:
+            outcome = following.after(reply).outcome
+            won = outcome is not None and outcome.winners == (following.to_move,)
+            _require(position, not won, f"{name} is called quiet, but then a reply wins")
 
 
 def _planes(position: Position) -> np.ndarray[Any, Any]:

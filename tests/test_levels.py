@@ -23,7 +23,7 @@ from blockhaus.players.levels import (
     read_levels,
     write_levels,
 )
-from blockhaus.players.search import Line
+from blockhaus.players.lines import Line
 from blockhaus.players.wins import DEALS, WAYS, winning_action
 from option_sets import all_games
 

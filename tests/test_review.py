@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -23,11 +24,12 @@ from blockhaus.players.review import (
     Comparison,
     Decision,
     Review,
+    compare,
     judgement,
     review,
     reviewing,
 )
-from blockhaus.players.told import colours, sign, strokes_of_luck, verdict
+from blockhaus.players.told import colours, heading, sign, strokes_of_luck, verdict
 from blockhaus.terminal.review import PLAIN_BLOCKS, chart
 from blockhaus.terminal.screen import Screen
 
@@ -131,6 +133,19 @@ def test_thresholds_and_doubt(win: float, best_win: float, effort: int, called: 
     one, other = (Estimate((share, 1 - share), effort=effort) for share in (win, best_win))
     assert judgement(Comparison(one, other, ("a1",), 0)) == called
     assert judgement(Comparison(one, one, ("a1",), 0)) == "best"
+
+
+def test_a_move_that_was_thought_best_and_loses_is_held_against_one_that_holds() -> None:
+    """Six of its 25 moves lose by force, and those look best at first sight."""
+    position = blockhaus.position("qbq:DRZLQI1b2Uglyak8WKkZ21H8N")
+    there, estimator = position.play("b4-a2"), Estimator(position.game, Budget())
+    after = estimator.follow(there, None)
+    assert after.certain
+    thought = Estimate((0.78, 0.22), effort=2000, line=("b4-a2",))
+    found = compare(estimator, position, there, None, thought, after)
+    assert found.line[0] != "b4-a2"
+    assert found.loss > 0.05
+    assert not found.better.certain
 
 
 def test_a_strong_player_is_more_accurate_than_chance() -> None:
@@ -345,6 +360,31 @@ def test_a_turning_point_is_marked_in_the_picture() -> None:
     assert any(title.startswith(f"{len(position.path) + 1}. ") for title in titles)
 
 
+def test_labels_in_the_picture_do_not_hide_each_other() -> None:
+    record = played(blockhaus.game("kwinty"), "random:seed=1")
+    found = review(record, Budget(simulations=20))
+    bad = [
+        replace(decision, judgement="blunder", win=0.0, best_win=0.9, after=(0.01, 0.99))
+        for decision in found.decisions[:5]
+    ]
+    drawn = ElementTree.fromstring(picture(replace(found, decisions=tuple(bad))))
+    places = [
+        (float(text.attrib["x"]), float(text.attrib["y"]))
+        for group in drawn.iter("{http://www.w3.org/2000/svg}g")
+        for text in group.iter("{http://www.w3.org/2000/svg}text")
+    ]
+    assert len(places) == 5
+    for number, (x, y) in enumerate(places):
+        assert all(abs(x - a) > 30 or abs(y - b) >= 14 for a, b in places[:number])
+
+
+def test_three_seats_are_listed_as_one_says_it() -> None:
+    game = blockhaus.game("qbq", players=3)
+    record = blockhaus.Record(game, [game.start().moves[0]], ["Ann", "Ben", "Cid"])
+    found = Review(record, (1 / 3, 1 / 3, 1 / 3), ())
+    assert heading(found) == "QBQ: blue (Ann), green (Ben) and orange (Cid)"
+
+
 def test_the_chart_fits_and_reaches_both_ends() -> None:
     for count in (1, 5, 60, 500):
         lines = list(chart([n / max(1, count - 1) for n in range(count)], 60))
@@ -401,6 +441,16 @@ def test_a_hint_tells_nothing_hidden(name: str) -> None:
     position = played(game, "search:simulations=40", decisions=9).positions()[-1]
     deal = redealt(position, position.to_move or 0, rng_from(3))
     assert hint(position, simulations=150).sentence == hint(deal, simulations=150).sentence
+
+
+def test_a_hint_names_the_move_that_is_far_behind() -> None:
+    position = blockhaus.game("cube").start(3)
+    position = position.play(position.moves[0])
+    found = blockhaus.analyse(position, simulations=300, lines=2)
+    for win, told in ((0.2, "against 20 % with"), (0.45, "against 45 %"), (0.49, "50 % to win.")):
+        pair = [replace(line, scores=None, proven=None, visits=99) for line in found.lines]
+        lines = (replace(pair[0], win=0.5), replace(pair[1], win=win))
+        assert told in str(explain(replace(found, lines=lines)))
 
 
 def test_a_lost_position_is_fought() -> None:

@@ -14,7 +14,8 @@ import pytest
 
 import blockhaus
 from blockhaus.players import tree
-from blockhaus.players.search import Line, Search, Settings
+from blockhaus.players.lines import Line
+from blockhaus.players.search import Search, Settings
 
 GAMES = blockhaus.games()
 SECRETIVE = [name for name in GAMES if blockhaus.game(name).spec.secrets]

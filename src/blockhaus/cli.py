@@ -29,7 +29,7 @@ from .terminal.moves import beginning, columns
 from .terminal.opening import Wishes, open_session, read_game
 from .terminal.players import player_names
 from .terminal.replay import Replay
-from .terminal.review import find_seat, run_review, save_picture, show_review
+from .terminal.review import check_place, find_seat, run_review, save_picture, show_review
 from .terminal.saving import DamagedRecord, read_record
 from .terminal.screen import Screen, plural
 from .terminal.split import show_split
@@ -236,6 +236,8 @@ def review(
         raise BlockhausError("Choose --seconds or --simulations, not both.")
     record = read_record(file)
     only = None if seat is None else find_seat(record, seat)
+    if picture:
+        check_place(picture)
     budget = Budget() if seconds is None and simulations is None else Budget(simulations, seconds)
     screen = Screen()
     found, interrupted = run_review(screen, record, budget, seed)

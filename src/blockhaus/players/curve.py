@@ -6,13 +6,15 @@ from html import escape
 
 from ..core.palette import PAINTS
 from .review import Decision, Review
-from .told import LUCK, colours, names, sign, verdict
+from .told import LUCK, colours, heading, names, sign, verdict
 from .words import percent
 
 WIDTH, HEIGHT = 720, 320
 LEFT, RIGHT, TOP, BOTTOM = 52, 16, 44, 40  # margins around the plot
 DASHES = ("", "12 3", "5 3", "12 3 5 3")  # lines differ by more than their colours
 LABELS = 10  # at most, below the plot
+LETTER, LINE = 7, 14  # room of a letter and of a line
+KEY = 56  # room of a seat in the legend beside its name
 
 STYLE = """
   .ground { fill: #ffffff } .ink { fill: #26262a } .rule { stroke: #d9d9de }
@@ -28,10 +30,9 @@ STYLE = """
 def picture(review: Review) -> str:
     """The picture as the text of an SVG file."""
     plot = _Plot(len(review.decisions))
-    title = f"{review.record.game.spec.title}: {' and '.join(names(review))}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
-        f"<title>{escape(title)}</title>",
+        f"<title>{escape(heading(review))}</title>",
         f"<style>{STYLE}</style>",
         f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}"/>',
         *_rules(plot),
@@ -39,10 +40,13 @@ def picture(review: Review) -> str:
     ]
     for seat, colour in enumerate(colours(review)):
         parts += _line(plot, [shares[seat] for shares in review.curve], colour, DASHES[seat % 4])
-    for decision in review.decisions:
+    strokes = [decision for decision in review.decisions if _had_luck(decision)]
+    for decision in strokes:
         parts += _luck(plot, decision)
-    for decision in review.turning_points():
-        parts += _turning_point(plot, decision)
+    labels: list[tuple[float, float, float]] = []
+    for decision in sorted(review.turning_points(), key=lambda each: each.number):
+        parts += _turning_point(plot, decision, labels)
+    parts += _signs(bool(labels), bool(strokes))
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -94,32 +98,67 @@ def _line(plot: _Plot, shares: list[float], colour: str, dash: str) -> list[str]
 
 
 def _legend(review: Review) -> list[str]:
-    parts, x = [], LEFT
-    for seat, (name, colour) in enumerate(zip(names(review), colours(review), strict=True)):
+    """Every seat with its line; names are cut where they have no room all together."""
+    parts, x, known = [], float(LEFT), names(review)
+    letters = (WIDTH - LEFT - RIGHT - len(known) * KEY) // LETTER
+    most = len("".join(known)) if len("".join(known)) <= letters else letters // len(known)
+    for seat, (name, colour) in enumerate(zip(known, colours(review), strict=True)):
+        told = name if len(name) <= most else name[: most - 1] + "\u2026"
         parts += _strokes(f"M{x} 18 h28", colour, DASHES[seat % 4])
-        parts.append(_text(x + 34, 22, name, "start"))
-        x += 56 + 7 * len(name)
+        parts.append(_text(x + 34, 22, told, "start"))
+        x += KEY + LETTER * len(told)
     return parts
 
 
-def _turning_point(plot: _Plot, decision: Decision) -> list[str]:
+def _signs(turning_points: bool, luck: bool) -> list[str]:
+    """What the dots and diamonds mean, below the plot at its right end."""
+    parts, x = [], WIDTH - RIGHT
+    for words, mark, shown in (("luck", _diamond, luck), ("turning point", _dot, turning_points)):
+        if shown:
+            parts.append(_text(x, HEIGHT - 6, words, "end"))
+            x -= 12 + LETTER * len(words)
+            parts.append(mark(x, HEIGHT - 10))
+            x -= 20
+    return parts
+
+
+def _dot(x: float, y: float) -> str:
+    return f'<circle class="ink" cx="{x}" cy="{y}" r="4.5"/>'
+
+
+def _diamond(x: float, y: float) -> str:
+    return f'<path class="ink" d="M{x} {y - 5} l5 5 l-5 5 l-5 -5 z"/>'
+
+
+def _turning_point(
+    plot: _Plot, decision: Decision, labels: list[tuple[float, float, float]]
+) -> list[str]:
+    """A dot, and the move above it: higher where another label is in the way."""
     x, y = plot.x(decision.number), plot.y(decision.after[decision.seat])
+    told = f"{decision.move} {sign(decision)}"
+    half = LETTER * len(told) / 2
+    middle = min(x, WIDTH - half)
     above = y - 10 if y > TOP + 20 else y + 22
+    while any(
+        abs(middle - at) < half + wide and abs(above - high) < LINE for at, high, wide in labels
+    ):
+        above -= LINE
+    labels.append((middle, above, half))
     return [
         f"<g><title>{escape(f'{decision.number}. {verdict(decision)}')}</title>",
-        f'<circle class="ink" cx="{x}" cy="{y}" r="4.5"/>',
-        _text(x, above, f"{decision.move} {sign(decision)}"),
+        _dot(x, y),
+        _text(middle, above, told),
         "</g>",
     ]
+
+
+def _had_luck(decision: Decision) -> bool:
+    return abs(decision.luck[decision.seat]) >= LUCK
 
 
 def _luck(plot: _Plot, decision: Decision) -> list[str]:
     """A small diamond where chance changed much for the seat that moved."""
     luck = decision.luck[decision.seat]
-    if abs(luck) < LUCK:
-        return []
     x, y = plot.x(decision.number), plot.y(decision.after[decision.seat])
-    return [
-        f"<g><title>{escape(f'{decision.number}. {decision.move}: luck {luck:+.0%}')}</title>",
-        f'<path class="ink" d="M{x} {y - 5} l5 5 l-5 5 l-5 -5 z"/></g>',
-    ]
+    told = escape(f"{decision.number}. {decision.move}: luck {luck:+.0%}")
+    return [f"<g><title>{told}</title>{_diamond(x, y)}</g>"]

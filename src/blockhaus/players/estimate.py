@@ -16,7 +16,8 @@ from ..core import kernels
 from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.position import Position
-from .search import Array, Search, Settings, share
+from .lines import share
+from .search import Array, Search, Settings
 
 DEALS = 48  # new deals that show what a move may lead to
 MOST_OUTCOMES = 6  # of them that are searched
@@ -107,6 +108,17 @@ class Estimator:
             ],
         )
 
+    def instead(self, position: Position, moves: list[str], viewer: int | None) -> str | None:
+        """The move that looks best if these are not to be played."""
+        others = [action for action in position.actions if self.game.text(action) not in moves]
+        if not others:
+            return None
+        search = Search(self.game, Settings.of(self.game, memory=MEMORY, exact=False), self.seed)
+        search.look(position, viewer)
+        search.confine(others)
+        self._run(search)
+        return self.game.text(search.ranking[0].action)
+
     def outcomes(
         self, position: Position, action: int, viewer: int | None, real: Position | None = None
     ) -> list[tuple[float, Position]]:
@@ -139,7 +151,7 @@ class Estimator:
             return Estimate(tuple(share(winners, seat) for seat in seats), certain=True)
         search.look(position, viewer)
         done = self._run(search)
-        best = search.lines[0]
+        best = search.first(1)[0]
         return Estimate(
             shares=best.shares,
             certain=best.proven is not None,

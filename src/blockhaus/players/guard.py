@@ -97,7 +97,7 @@ def stand_in(position: Position) -> str:
     search = Search(position.game, Settings.of(position.game, memory=STAND_IN_MEMORY))
     search.look(position)
     search.run(STAND_IN_SECONDS, STAND_IN_SIMULATIONS)
-    return position.game.text(search.lines[0].action)
+    return position.game.text(search.ranking[0].action)
 
 
 def _checked(answer: object, position: Position) -> str:

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 
 from ..core.position import Position
 from ..core.words import LANGUAGES, Phrase
-from .analysis import Analysis, Variation, analyse
+from .analysis import Analysis, Variation, check_effort, searched
 from .words import decisions, percent, points, say
 
 ALTERNATIVES = 6  # other moves that show what the opponent is up to
 TRIED_ENOUGH = 50  # visits behind a comparison of points
 WORTH_TELLING = 0.75  # points
+CLEARLY, BY_FAR = 0.03, 0.15  # of the win, between two moves
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,8 @@ def hint(
     position: Position, seconds: float = 1.0, *, simulations: int | None = None, seed: int = 0
 ) -> Hint:
     """Search the position and explain the best move."""
-    lines = len(position.actions)
-    found = analyse(position, seconds, lines, simulations=simulations, seed=seed)
+    check_effort(seconds, simulations=simulations)
+    found = searched(position, seconds, len(position.actions), 1, simulations, seed=seed)
     return Hint(found.best, explain(found), found)
 
 
@@ -116,6 +117,9 @@ def _promise(found: Analysis) -> Phrase:
         key = "hinders first" if hindered[1] == best.move else "hinders"
         return say(key, move=best.move, win=win, other=hindered[0], threat=hindered[1])
     second = next((line for line in found.lines[1:] if line.visits >= TRIED_ENOUGH), None)
+    gap = best.win - second.win if second else 0.0
+    if second and gap >= BY_FAR:
+        return _against(best, second)
     if second and second.scores and best.points - second.points >= WORTH_TELLING:
         gain = points(best.points - second.points)
         return say("gains", move=best.move, win=win, points=gain, second=second.move)
@@ -123,7 +127,14 @@ def _promise(found: Analysis) -> Phrase:
     if best.scores and abs(best.points) >= WORTH_TELLING:
         ahead = say("ahead" if best.points > 0 else "behind", points=points(best.points))
     follow = say("follow", reply=best.line[1]) if len(best.line) > 1 else ""
+    if second and gap >= CLEARLY and not (ahead or follow):
+        return _against(best, second)
     return say("best", move=best.move, win=win, ahead=ahead, follow=follow)
+
+
+def _against(best: Variation, second: Variation) -> Phrase:
+    win, other = percent(best.win), percent(second.win)
+    return say("against", move=best.move, win=win, second=second.move, other=other)
 
 
 def _hindered(found: Analysis) -> tuple[str, str] | None:

@@ -28,7 +28,8 @@ from pathlib import Path
 
 from ..core.grid import Cell
 from ..core.position import Position
-from .search import Line, Search, Settings, seat_to_choose, share
+from .lines import Line, share
+from .search import Search, Settings, seat_to_choose
 from .wins import winning_action
 
 NAMES = (
@@ -173,7 +174,7 @@ class Thinker:
         if self.strength.attention < 1:
             search.confine(noticed(position, self.strength.attention, dice))
         search.run(self.seconds, self.strength.simulations)
-        return preferred(position, search.lines, self.strength.temperature, dice).action
+        return preferred(position, search.ranking, self.strength.temperature, dice).action
 
     def _search_for(self, position: Position, seed: int) -> Search:
         """A new one for every decision, but the top level goes on with what it has found."""

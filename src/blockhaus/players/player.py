@@ -54,7 +54,7 @@ class SearchPlayer:
             self._search = Search(position.game, settings, self.seed)
         self._search.look(position)
         self._search.run(self.seconds, self.simulations)
-        return position.game.text(self._search.lines[0].action)
+        return position.game.text(self._search.ranking[0].action)
 
     def stop(self) -> None:
         """Answer at once with what has been found."""

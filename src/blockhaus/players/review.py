@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import pairwise
 from typing import Any
 
@@ -36,6 +36,7 @@ STEEPNESS = (
 )
 STAKE = 0.02  # below that a game is lost, and playing on proves no accuracy
 TURNING_POINTS = 5
+RIVALS = 12  # moves that one proven to lose is compared with, until one of them does not
 DEFAULT = Budget()
 
 
@@ -259,11 +260,22 @@ def compare(
     assert seat is not None
     move = here.game.text(there.path[-1])
     played = estimator.played(here, there, viewer, after)
-    if before.best not in (None, move):
-        better = estimator.move(here, here.game.parse(before.line[0]), viewer)
+    tried, rival = [move], before.best
+    for _ in range(RIVALS):
+        if rival in tried:  # it was thought best; where it is proven to lose, perhaps another holds
+            refuted = played.certain and played.shares[seat] < before.shares[seat]
+            rival = estimator.instead(here, tried, viewer) if refuted else None
+        if rival is None:
+            break
+        better = estimator.move(here, here.game.parse(rival), viewer)
+        if before.certain and rival == before.best:  # that was proven and rests on no deal
+            left = before.distance - 1
+            better = replace(better, shares=before.shares, certain=True, distance=left)
         if better.shares[seat] > played.shares[seat]:
-            line = (before.line[0], *better.line) if better.line else before.line
+            known = before.line if rival == before.best else (rival,)
+            line = (rival, *better.line) if better.line else known
             return Comparison(played, better, line, seat)
+        tried.append(rival)
     return Comparison(played, played, (move, *after.line), seat)
 
 

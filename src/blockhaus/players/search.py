@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,7 @@ from ..core.errors import BlockhausError
 from ..core.game import Game
 from ..core.position import Position
 from . import tree
+from .lines import Line, merge, rank, share, solved
 from .solve import Solution, Solver
 
 Array = np.ndarray[Any, Any]
@@ -26,6 +28,10 @@ LONGEST_SOLVING = 1.0  # seconds; a search that is watched must show something
 NODES = 3  # positions a solver looks at in a tenth of a simulation's time, about
 ENOUGH = 10  # one of so many games must come to its end before points are expected of them
 GLANCE = 100  # simulations of a solved position, for an impression of the other moves
+AN_IMPRESSION = 16  # simulations of every other move, before the best of them get more
+NEGLECTED = 4  # a move shown was tried at least once for so many times of the one tried most
+BLOCK = 256  # simulations at most between two looks at what is neglected
+LONGEST_LINE = 12  # decisions told of how play would go on, unless a proof takes more
 
 
 @dataclass(frozen=True)
@@ -64,21 +70,6 @@ class Settings:
         return values
 
 
-@dataclass(frozen=True)
-class Line:
-    """A move the search has looked at."""
-
-    action: int
-    visits: int
-    value: float  # expected share of the win for the mover, 0 to 1
-    margin: float  # expected points ahead of the best other seat
-    proven: tuple[int, ...] | None  # winners of the game after this move, if that is certain
-    distance: int  # decisions until that end
-    path: tuple[int, ...] = ()  # how play would go on as far as can be told, this move first
-    shares: tuple[float, ...] = ()  # expected share of the win for every seat
-    scores: tuple[float, ...] | None = None  # expected points, if games were played to their end
-
-
 @lru_cache(64)
 def _deeds(game: Game) -> int:
     return int(tree.number_of_deeds(game.start(0).record))
@@ -97,6 +88,7 @@ class Tree:
         self.tally: Array = np.zeros((game.actions, tree.TALLY))
         self.out: Array = np.empty(game.actions, np.int32)
         self.rng = rng_from(seed)
+        self.attended: range | None = None  # all first moves, while only one is looked at
         self.clear()
 
     def clear(self) -> None:
@@ -131,22 +123,68 @@ class Tree:
             self.nodes, self.spare = self.spare, self.nodes
 
     def children(self, node: int) -> range:
+        if node == 0 and self.attended is not None:
+            return self.attended
         first = int(self.nodes.entries[node]["first"])
         return range(first, first + int(self.nodes.entries[node]["children"]))
 
     def visits(self, node: int) -> int:
         return int(self.nodes.entries[node]["visits"])
 
+    @contextmanager
+    def attending(self, child: int) -> Iterator[None]:
+        """Let simulations pass one first move alone. What that would prove of the root is no
+        proof, so the root is put back as it was.
+        """
+        root = self.nodes.entries[0].copy()
+        self.attended = self.children(0)
+        self.nodes.entries[0]["first"], self.nodes.entries[0]["children"] = child, 1
+        self.nodes.entries[0]["proven"] = 0
+        try:
+            yield
+        finally:
+            self.nodes.entries[0] = root
+            self.attended = None
+
+    def neglected(self, few: int, settled: bool) -> int | None:
+        """Of a few open first moves the least tried, if little can be said of it so far.
+
+        Once the best move is settled there is nothing else left to do, and all are tried.
+        """
+        span = self.children(0)
+        here = slice(span.start, span.stop)
+        visits = self.nodes.entries["visits"][here]
+        open_ones = np.flatnonzero(self.nodes.entries["proven"][here] == 0)
+        if not len(open_ones):
+            return None
+        if settled and visits[open_ones].min() < AN_IMPRESSION:
+            return span[int(open_ones[visits[open_ones].argmin()])]
+        promise = self.nodes.merits[tree.MEAN, here] if settled else visits
+        best = open_ones[np.argsort(-promise[open_ones], kind="stable")[:few]]
+        least = int(best[visits[best].argmin()])
+        tried = settled or NEGLECTED * visits[least] < visits[open_ones].max()
+        return span[least] if tried else None
+
     def principal(self, node: int, length: int) -> tuple[int, ...]:
-        """The moves most visited one after the other."""
+        """The moves most visited one after the other; the way of a proof where there is one."""
         path: list[int] = []
-        visits = self.nodes.entries["visits"]
-        while len(path) < length and (children := self.children(node)):
-            node = children.start + int(visits[children.start : children.stop].argmax())
-            if visits[node] == 0:
-                break
+        while len(path) < length and (following := self._following(node)) is not None:
+            node = following
             path.append(int(self.nodes.acts[node]))
         return tuple(path)
+
+    def _following(self, node: int) -> int | None:
+        span = self.children(node)
+        if not span:
+            return None
+        parent, entries = self.nodes.entries[node], self.nodes.entries[span.start : span.stop]
+        visits = entries["visits"]
+        if parent["proven"]:  # the same result, one decision nearer to the end
+            same = entries["proven"] == parent["proven"]
+            visits = np.where(same & (entries["distance"] == parent["distance"] - 1), visits, -1)
+            return span[int(visits.argmax())] if visits.max() >= 0 else None
+        best = int(visits.argmax())
+        return span[best] if visits[best] else None
 
 
 @dataclass
@@ -164,6 +202,7 @@ class Search:
         self.trees = [Tree(self.game, nodes, self.seed + i) for i in range(threads)]
         self.solver = Solver(self.game, self.settings.memory * SOLVING)
         self.solution: Solution | None = None
+        self.asides: dict[int, Solution] = {}  # of what follows other moves than the best
         self.position: Position | None = None
         self.seat: int | None = None  # whose knowledge counts
         self._too_early = 0  # decisions of the game before which solving does not pay
@@ -183,7 +222,7 @@ class Search:
         self.position = position
         self.seat = position.to_move if seat is None else seat
         fresh = before is None or position.path[: len(before)] != before or self.game.spec.secrets
-        self.solution = None
+        self.solution, self.asides = None, {}
         self._too_early = 0 if fresh else self._too_early
         for each in self.trees:
             each.tally[:] = 0
@@ -204,19 +243,26 @@ class Search:
         seconds: float | None = None,
         simulations: int | None = None,
         watch: Callable[[], None] | None = None,
+        few: int = 1,
     ) -> int:
-        """Search until the time or the simulations are used up, or a result is proven."""
+        """Search until the time or the simulations are used up, or a result is proven.
+
+        A `few` of the best moves are tried often enough to be compared; without that, all effort
+        goes into finding the best.
+        """
         self._stop[0] = 0
         deadline = time.monotonic() + (seconds if seconds is not None else 1e9)
         self._solve(seconds, simulations)
-        if self.solution:
+        if self.solution and few > 1:
+            self._solve_others(seconds, simulations)
+        elif self.solution:
             simulations = min(GLANCE, GLANCE if simulations is None else simulations)
         share = None if simulations is None else -(-simulations // len(self.trees))
         if len(self.trees) == 1:
-            return self._grow(self.trees[0], deadline, share, watch)
+            return self._grow(self.trees[0], deadline, share, watch, few)
         with ThreadPoolExecutor(len(self.trees)) as pool:
             jobs = [
-                pool.submit(self._grow, each, deadline, share, watch if i == 0 else None)
+                pool.submit(self._grow, each, deadline, share, watch if i == 0 else None, few)
                 for i, each in enumerate(self.trees)
             ]
             return sum(job.result() for job in jobs)
@@ -241,32 +287,93 @@ class Search:
         if not self.solution and not self.solver.saw_an_end:
             self._too_early = len(position.path) + self.solver.reach // 2
 
+    def _solve_others(self, seconds: float | None, simulations: int | None) -> None:
+        """Solve the moves beside the best one, too, in a part of the effort for each."""
+        assert self.position is not None and self.solution is not None
+        if self.game.spec.secrets:
+            return
+        others = [a for a in self.position.actions if a != self.solution.path[0]]
+        total = LONGEST_SOLVING if seconds is None else min(LONGEST_SOLVING, seconds * SOLVING)
+        nodes, end = 10**9, time.monotonic() + total
+        if simulations is not None:
+            nodes = max(NODES * simulations // max(1, len(others)), self.solution.nodes)
+        for i, action in enumerate(others):
+            after = self.position.after(action)
+            left = (end - time.monotonic()) / (len(others) - i)
+            if after.is_over or self._stop[0] or left <= 0:
+                continue  # the trees see at once how a game ended
+            spent = left if simulations is None else None
+            if found := self.solver.solve(after, nodes, spent, self._stop):
+                self.asides[action] = found
+
     def _grow(
-        self, each: Tree, deadline: float, share: int | None, watch: Callable[[], None] | None
+        self,
+        each: Tree,
+        deadline: float,
+        share: int | None,
+        watch: Callable[[], None] | None,
+        few: int,
     ) -> int:
         if self.position is None or self.position.is_over:
             return 0
-        root, board = self.position.record, np.repeat(self.position.record, 2)
-        settings = self.settings.array(self.position, self.seat)
         done, step = 0, 32
+        shown = time.monotonic()
         while True:
+            if few > 1:  # by simulations alone, so that the same number gives the same answer
+                step = min(BLOCK, max(8, done // 8))
             wanted = step if share is None else min(step, share - done)
             began = time.monotonic()
-            ran: int = tree.simulate(
-                root, board, *each.nodes, each.used, each.history, each.marks, each.tally,
-                each.out, each.rng, settings, self._stop, wanted,
-            )  # fmt: skip
+            glanced = self.solution is not None and done >= GLANCE
+            ran = 0 if glanced else self._simulate(each, wanted)
             done += ran
+            aside = self._attend(each, step if share is None else min(step, share - done), few)
+            done += aside
             now = time.monotonic()
             step = max(8, min(100_000, int(step * SLICE / max(now - began, 1e-5))))
-            if watch:
+            if watch and now - shown >= SLICE / 2:
                 watch()
-            if self._stop[0] or ran < wanted or now >= deadline or done == share:
+                shown = time.monotonic()
+            if self._stop[0] or now >= deadline or done == share or (ran < wanted and not aside):
                 return done
+
+    def _simulate(self, each: Tree, wanted: int) -> int:
+        assert self.position is not None
+        root, board = self.position.record, np.repeat(self.position.record, 2)
+        settings = self.settings.array(self.position, self.seat)
+        ran: int = tree.simulate(
+            root, board, *each.nodes, each.used, each.history, each.marks, each.tally,
+            each.out, each.rng, settings, self._stop, wanted,
+        )  # fmt: skip
+        return ran
+
+    def _attend(self, each: Tree, wanted: int, few: int) -> int:
+        """Try a move that is to be told of and was hardly looked at."""
+        if few == 1 or wanted <= 0:
+            return 0
+        settled = self.solution is not None or bool(each.nodes.entries[0]["proven"])
+        child = each.neglected(few, settled)
+        if child is None:
+            return 0
+        with each.attending(child):
+            return self._simulate(each, wanted)
+
+    @property
+    def tried(self) -> int:
+        """Simulations behind all lines."""
+        return sum(each.visits(child) for each in self.trees for child in each.children(0))
 
     @property
     def lines(self) -> list[Line]:
         """All moves looked at, the best first."""
+        return [self._with_path(line) for line in self.ranking]
+
+    def first(self, number: int) -> list[Line]:
+        """The best moves looked at, the best first."""
+        return [self._with_path(line) for line in self.ranking[:number]]
+
+    @property
+    def ranking(self) -> list[Line]:
+        """The same lines, but without how play would go on."""
         if self.position is None or self.position.to_move is None:
             return []
         merged: dict[int, list[Line]] = {}
@@ -275,10 +382,32 @@ class Search:
                 line = self._line(each, child, self.position.to_move)
                 merged.setdefault(line.action, []).append(line)
         seat = self.position.to_move
-        lines = map(_merge, merged.values())
+        lines = map(merge, merged.values())
         if self.solution:
-            return _solved(list(lines), self.solution, seat, self.game.players)
-        return sorted(lines, key=lambda line: _rank(line, seat))
+            return solved(list(lines), self.solution, self.asides, seat)
+        return sorted(lines, key=lambda line: rank(line, seat))
+
+    def _with_path(self, line: Line) -> Line:
+        """How play would go on. Where something is hidden nobody can tell: the tree has only the
+        seat's own later plans, which depend on what is drawn and on what the others do.
+        """
+        if line.path or self.game.spec.secrets:
+            return line if line.path else replace(line, path=(line.action,))
+        found = [
+            (entry["proven"] > 0, entry["visits"], number, child)
+            for number, each in enumerate(self.trees)
+            for child in each.children(0)
+            if each.nodes.acts[child] == line.action
+            for entry in (each.nodes.entries[child],)
+        ]
+        if not found:
+            return replace(line, path=(line.action,))
+        *_, number, child = max(found)
+        each = self.trees[number]
+        if line.proven is not None and each.nodes.entries[child]["distance"] + 1 != line.distance:
+            return replace(line, path=(line.action,))  # the solver knows a shorter way, untold
+        following = each.principal(child, max(LONGEST_LINE, line.distance))
+        return replace(line, path=(line.action, *following))
 
     def _line(self, each: Tree, child: int, seat: int) -> Line:
         node, action = each.nodes.entries[child], int(each.nodes.acts[child])
@@ -295,16 +424,9 @@ class Search:
             margin=float(node["margin"]) / visits if visits else 0.0,
             proven=winners,
             distance=int(node["distance"]) + 1,
-            path=(action, *self._following(each, child)),
             shares=self._shares(node, tally, winners),
             scores=self._scores(tally),
         )
-
-    def _following(self, each: Tree, child: int) -> tuple[int, ...]:
-        """How play would go on. Where something is hidden nobody can tell: the tree has only the
-        seat's own later plans, which depend on what is drawn and on what the others do.
-        """
-        return () if self.game.spec.secrets else each.principal(child, 12)
 
     def _shares(
         self, node: Any, tally: list[float], winners: tuple[int, ...] | None
@@ -322,44 +444,7 @@ class Search:
         if tally[tree.ENDED] * ENOUGH < tally[tree.TRIED] or not tally[tree.ENDED]:
             return None  # the few games that did come to their end are no sample of the others
         seats = range(self.game.players)
-        return tuple(tally[tree.SCORES + s] / tally[tree.ENDED] for s in seats)
-
-
-def _merge(lines: list[Line]) -> Line:
-    """The same move in several trees as one line; what one tree has proven is proven."""
-    certain = [line for line in lines if line.proven is not None]
-    best = max(certain or lines, key=lambda line: line.visits)
-    visits = sum(line.visits for line in lines)
-    if not visits:
-        return best
-    return replace(
-        best,
-        visits=visits,
-        value=sum(line.value * line.visits for line in lines) / visits,
-        margin=sum(line.margin * line.visits for line in lines) / visits,
-        shares=best.shares if certain else _mean([(line.shares, line.visits) for line in lines]),
-        scores=_mean([(line.scores, line.visits) for line in lines if line.scores]) or None,
-    )
-
-
-def _mean(weighted: list[tuple[tuple[float, ...], int]]) -> tuple[float, ...]:
-    total = sum(weight for _, weight in weighted)
-    rows = [[value * weight / total for value in row] for row, weight in weighted if weight]
-    return tuple(map(sum, zip(*rows, strict=True)))
-
-
-def _solved(lines: list[Line], solution: Solution, seat: int, seats: int) -> list[Line]:
-    """What was solved is certain; its best move comes first, whatever the trees say."""
-    found = {line.action: line for line in lines}
-    shares = tuple(share(solution.winners, each) for each in range(seats))
-    for action, distance in solution.distances.items():
-        line = found.get(action, Line(action, 0, share(solution.winners, seat), 0.0, None, 0))
-        path = solution.path if action == solution.path[0] else line.path or (action,)
-        found[action] = replace(
-            line, proven=solution.winners, distance=distance, path=path, shares=shares
-        )
-    best = found.pop(solution.path[0])
-    return [best, *sorted(found.values(), key=lambda line: _rank(line, seat))]
+        return tuple(float(tally[tree.SCORES + s] / tally[tree.ENDED]) for s in seats)
 
 
 def seat_to_choose(position: Position) -> int:
@@ -367,19 +452,3 @@ def seat_to_choose(position: Position) -> int:
     if position.to_move is None:
         raise BlockhausError("The game is over: there is nothing to choose.")
     return position.to_move
-
-
-def share(winners: tuple[int, ...], seat: int) -> float:
-    return 1 / len(winners) if seat in winners else 0.0
-
-
-def _rank(line: Line, seat: int) -> tuple[float, float, float]:
-    """Sure wins first, the quickest; sure losses last, the slowest; between them by visits."""
-    if line.proven is None:
-        return (1, -line.visits, -line.value)
-    result = share(line.proven, seat)
-    if result == 1:
-        return (0, line.distance, 0)
-    if result == 0:
-        return (3, -line.distance, 0)
-    return (1, -line.visits if line.value > result else 0, -result)

@@ -26,6 +26,12 @@ def names(review: Review) -> list[str]:
     ]
 
 
+def heading(review: Review) -> str:
+    """The game and who played it."""
+    *others, last = names(review)
+    return f"{review.record.game.spec.title}: {', '.join(others)} and {last}"
+
+
 def sign(decision: Decision) -> str:
     return SIGNS.get(decision.judgement, "")
 

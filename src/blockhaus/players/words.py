@@ -16,16 +16,16 @@ SENTENCES = {
     "wins": "{move} wins for certain, within {decisions}.",
     "loses": "Everything loses; {move} holds out longest, for up to {decisions}.",
     "draws": "{move} makes a draw for certain; nothing better was found.",
-    "saves": "{move} is the only move that does not lose.",
-    "saves by": "{move} is the only move that does not lose: "
+    "saves": "Everything but {move} loses.",
+    "saves by": "Everything but {move} loses: "
     "it prevents {other:C}'s {threat}, which would win at once.",
-    "saves first": "{move} is the only move that does not lose: "
-    "otherwise {other:C} plays it and wins at once.",
+    "saves first": "Everything but {move} loses: otherwise {other:C} plays it and wins at once.",
     "prevents first": "{move} takes a win from {other:C}, who would play it next.",
     "prevents": "{move} prevents {other:C}'s {threat}, which would win at once.",
     "hinders": "{move} looks best ({win} to win): it perhaps keeps {other:C} from {threat}.",
     "hinders first": "{move} looks best ({win} to win): {other:C} would perhaps play it next.",
     "gains": "{move} looks best ({win} to win): it brings about {points} more than {second}.",
+    "against": "{move} looks best: {win} to win, against {other} with {second}.",
     "best": "{move} looks best: {win} to win{ahead}{follow}.",
     "ahead": ", about {points} ahead at the end",
     "behind": ", about {points} behind at the end",

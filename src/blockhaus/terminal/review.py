@@ -19,7 +19,7 @@ from ..players.told import (
     after_it,
     better,
     colours,
-    names,
+    heading,
     sign,
     strokes_of_luck,
     verdict,
@@ -64,6 +64,14 @@ def find_seat(record: Record, wanted: str) -> int:
     raise BlockhausError(f"There is no seat {wanted!r}; the seats are {', '.join(known)}.")
 
 
+def check_place(file: Path) -> None:
+    """Refuse what cannot be written before a long work goes into it."""
+    if file.is_dir():
+        raise BlockhausError(f"{file} cannot be written: it is a folder.")
+    if not file.absolute().parent.is_dir():
+        raise BlockhausError(f"{file} cannot be written: there is no such folder.")
+
+
 def save_picture(review: Review, file: Path) -> None:
     try:
         file.write_text(picture(review), encoding="utf-8")
@@ -89,7 +97,7 @@ def _show_heading(screen: Screen, review: Review) -> None:
         if budget.simulations is not None
         else f"{budget.seconds:g} seconds"
     )
-    screen.say(Text(f"{record.game.spec.title}: {' and '.join(names(review))}", "bold"))
+    screen.say(Text(heading(review), "bold"))
     end = record.positions()[-1]
     if end.outcome:
         screen.say(who_won(end, end.outcome))

@@ -3,11 +3,14 @@
     python bench/strength.py RESULTS.jsonl --against uct --simulations 1000 kwinty ksar
     python bench/strength.py RESULTS.jsonl --against open-spiel --seconds 0.04
     python bench/strength.py RESULTS.jsonl --against below
+    python bench/strength.py RESULTS.jsonl --against uct --players 3 cube qbq
     python bench/strength.py RESULTS.jsonl --report
 
 Games are played in pairs with seats swapped, from the same deal and two random opening decisions
 (blockhaus.lab.match), and each pair is written down at once: stop at any time and run the same
 command again. Nothing is stopped early: a match has as many games as were asked for.
+With `--players` 3 or 4 one top level meets its opponent on all other seats; it sits once on every
+seat in a round, and equals would get a third or a quarter of the points.
 
 - uct: textbook UCT (one rollout to the end a simulation, no knowledge of the game, exploration
   0.7) with the same number of simulations a decision as the top level's search, which keeps its
@@ -114,23 +117,36 @@ def rivals(
     )
 
 
+def games_for(players: int) -> list[str]:
+    return [each for each in blockhaus.games() if blockhaus.game(each).spec.seats[1] >= players]
+
+
+def goal_of(table: dict[str, Any]) -> float:
+    """The share to reach: with more seats as far ahead of each other player as with two."""
+    goal, others = GOALS[table["against"]], table.get("players", 2) - 1
+    return goal / (goal + (1 - goal) * others)
+
+
 def score(journal: Journal, table: dict[str, Any]) -> tuple[float, int]:
     found = [
         entry
         for entry in journal.entries
-        if all(entry.get(key) == value for key, value in table.items())
+        if all(entry.get(key) == table.get(key) for key in {"players", *table})
     ]
     return sum(entry["points"] for entry in found), sum(entry["games"] for entry in found)
 
 
 def play(journal: Journal, game: blockhaus.Game, wishes: argparse.Namespace) -> None:
     top, other, terms = rivals(game, wishes.against, wishes.simulations, wishes.seconds)
+    seats = game.players
     table = {"game": game.id, "against": wishes.against, **terms}
+    table |= {"players": seats} if seats > 2 else {}
     games = score(journal, table)[1]
-    rounds = range(games // 2, -(-wishes.games // 2))
+    rounds = range(games // seats, -(-wishes.games // seats))
     for number in track(rounds, f"{game.spec.title} against {wishes.against}"):
         began = time.monotonic()
-        played = match(game, [top, other], 2, seed=zlib.crc32(f"{table} {number}".encode()))
+        seed = zlib.crc32(f"{table} {number}".encode())
+        played = match(game, [top] + [other] * (seats - 1), seats, seed)
         lapses = [str(lapse) for each in played.played for lapse in each.lapses]
         journal.append(
             {
@@ -153,7 +169,7 @@ def report(journal: Journal) -> str:
     for table in sorted(tables.values(), key=lambda t: ([*GOALS].index(t["against"]), t["game"])):
         points, games = score(journal, table)
         low, high = interval(points, games)
-        goal = GOALS[table["against"]]
+        goal = goal_of(table)
         verdict = "met" if points >= goal * games else "missed"
         terms = [f"{v} {k}" for k, v in table.items() if k not in ("game", "against")]
         lines.append(
@@ -170,14 +186,16 @@ def main() -> None:
     parser.add_argument("game", nargs="*", default=[], help="games; all, if none is named")
     parser.add_argument("--against", choices=GOALS)
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--players", type=int, default=2, help="how many seats")
     parser.add_argument("--simulations", type=int, default=1000, help="against uct")
     parser.add_argument("--seconds", type=float, default=0.04, help="against open-spiel")
     parser.add_argument("--report", action="store_true", help="print what has been measured")
-    wishes = parser.parse_args()
+    wishes = parser.parse_intermixed_args()  # games may follow the options
     journal = Journal(wishes.results)
     if wishes.against:
-        for name in wishes.game or blockhaus.games():
-            play(journal, blockhaus.game(name), wishes)
+        options = {} if wishes.players == 2 else {"players": wishes.players}
+        for name in wishes.game or games_for(wishes.players):
+            play(journal, blockhaus.game(name, **options), wishes)
     if wishes.report or not wishes.against:
         print(report(journal))
 

@@ -522,10 +522,11 @@ def test_the_estimate_favours_the_mover_where_all_else_is_equal(players: int) ->
         ({"d4": 1, "d3": 1, "e3": 1, "e4": 1}, {"d3": 1, "e3": 1, "d2": 1, "e2": 1}),
         (NEARLY_FOUR, {**NEARLY_FOUR, "a5": 1}),  # a cube too many
         ({"b4": 1, "b5": 1, "c4": 1}, {**NEARLY_FOUR, "b3": 1}),  # one too few comes for nothing
+        ({"b4": 1, "b5": 1, "c4": 1}, {"b4": 1, "b5": 1}),  # but two are farther from four
         ({"b4": 1, "b5": 1, "c4": 1, "d4": 1}, {"b4": 1, "b5": 1, "c4": 1, "f4": 1}),
         ({"e2": 1}, {}),  # who comes back may choose this cell, but needs a turn
     ],
-    ids=["nearer", "five", "three", "one group", "on the board"],
+    ids=["nearer", "five", "three", "two", "one group", "on the board"],
 )
 def test_the_estimate_tells_who_is_nearer_to_a_formation(
     better: dict[str, int], worse: dict[str, int]

@@ -249,7 +249,7 @@ EXPECTED = {
     "cube": "a1-b2 37",
     "kewbz": "d6 105",
     "ksar": "c7:2x3 156",
-    "kwinty": "j| 134",
+    "kwinty": "i+j 166",
     "qbq": "d1-c1 19",
     "turris": "a1+a2 121",
 }

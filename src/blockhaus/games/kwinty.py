@@ -43,7 +43,7 @@ SPEC = Spec(
     seats=(2, 2),
     minutes=15,
     colours=("white", "black"),
-    search={"explore": 0.1, "expand": 1, "guide": 1.5},
+    search={"explore": 0.2, "expand": 1, "guide": 1.5},
     options=(
         Number("width", 9, 5, 9, "How many squares wide the wall may be."),
         Number("height", 9, 4, 9, "How many squares high the wall may be."),

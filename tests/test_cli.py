@@ -356,7 +356,7 @@ def test_after_warming_nothing_is_compiled(tmp_path: Path) -> None:
 
 
 def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "blockhaus.cli", *arguments]
+    return [sys.executable, "-m", "blockhaus", *arguments]
 
 
 def test_a_piped_process_has_no_colours_and_no_traceback() -> None:

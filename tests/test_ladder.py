@@ -203,3 +203,5 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = Path("ladder-kwinty.jsonl").read_text()
     assert run(*words).count("of 2 games") == 9  # all is played already
     assert Path("ladder-kwinty.jsonl").read_text() == lines
+    run(*words, "--results", "shipped.jsonl", "--table", "table.toml")  # the levels as shipped
+    assert read_levels(Path("table.toml").read_text())[-1].measured_with == 100

@@ -361,7 +361,3 @@ def main() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # names of authors on a terminal without umlauts
     app()
-
-
-if __name__ == "__main__":
-    main()

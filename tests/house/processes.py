@@ -19,7 +19,7 @@ def start(
     errors: Path | None = None,
     python: Path | str = sys.executable,
     environment: Mapping[str, str] = os.environ,
-    program: Sequence[str] = ("-m", "blockhaus.cli"),
+    program: Sequence[str] = ("-m", "blockhaus"),
 ) -> tuple[Process, str]:
     """The process, and the address it tells when it can be reached."""
     log = None if errors is None else errors.open("w")

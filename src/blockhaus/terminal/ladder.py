@@ -62,6 +62,8 @@ def climb(screen: Screen, game: Game, plan: Plan) -> None:
         if plan.fit:
             _fit(screen, results, most, plan.games)
         strengths = results.fit() or ladder.strengths_of(levels(game.id), most)
+        if plan.most:
+            strengths[-1] = Strength(plan.most)
         _play(screen, results, ladder.chain(strengths, plan.games), "levels")
     except KeyboardInterrupt:
         screen.point("Stopped. The same command goes on; the games so far are in", plan.results)

@@ -1,0 +1,5 @@
+"""The command line, for `python -m blockhaus`."""
+
+from .cli import main
+
+main()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 GRACE = 5.0  # seconds beyond its stated time until a player is called late
+KEPT = 2  # players that keep their trees, of up to 128 megabytes each
 
 
 def level_facts(game: str) -> list[dict[str, Any]]:
@@ -36,14 +38,35 @@ def level_facts(game: str) -> list[dict[str, Any]]:
     ]
 
 
-def think(position: Position, level: int) -> str:
-    """The move of a computer, which knows what the seat to move knows."""
-    seconds = levels(position.game.id)[level - 1].seconds
-    asked = Guarded(player(f"level:{level}"), seconds + GRACE)
-    move = asked.choose(position)
-    for lapse in asked.lapses:
-        logger.warning("a computer lapsed: %s", lapse)
-    return move
+class Minds:
+    """Who thinks for the seats. The players of the top level go on with the tree they have grown,
+    so the second decision of a turn follows the plan of the first; a few of them are kept.
+    """
+
+    def __init__(self, most: int = KEPT) -> None:
+        self.most = most
+        self._kept: dict[tuple[str, int, int], Guarded] = {}
+        self._lock = threading.Lock()
+
+    def think(self, table: str, position: Position, level: int) -> str:
+        """The move of a computer, which knows what the seat to move knows."""
+        known = levels(position.game.id)[level - 1]
+        key = table, position.to_move or 0, level
+        with self._lock:  # taken out, so that nobody else thinks with it
+            asked = self._kept.pop(key, None)
+        asked = asked or Guarded(player(f"level:{level}"), known.seconds + GRACE)
+        move = asked.choose(position)
+        for lapse in asked.lapses:
+            logger.warning("a computer lapsed: %s", lapse)
+        if known.strength.simulations is None and not asked.lapses:
+            self._keep(key, asked)
+        return move
+
+    def _keep(self, key: tuple[str, int, int], asked: Guarded) -> None:
+        with self._lock:
+            self._kept[key] = asked
+            while len(self._kept) > self.most:
+                del self._kept[next(iter(self._kept))]
 
 
 class Computers:
@@ -51,6 +74,7 @@ class Computers:
 
     def __init__(self, warming: Warming, threads: int | None = None) -> None:
         self.warming = warming
+        self.minds = Minds()
         self.threads = threads or max(1, (os.cpu_count() or 2) - 1)
         self._pool = ThreadPoolExecutor(self.threads, "thinking", step_back)
         self._free = asyncio.Semaphore(self.threads)
@@ -73,7 +97,8 @@ class Computers:
         loop = asyncio.get_running_loop()
         async with self._free:  # who waits for a thread does not think yet
             live.think(seat, levels(position.game.id)[level - 1].seconds)
-            move = await loop.run_in_executor(self._pool, think, position, level)
+            table = live.table.founding.id
+            move = await loop.run_in_executor(self._pool, self.minds.think, table, position, level)
             live.think(None)
         await live.computer_move(position, move)
 

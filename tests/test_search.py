@@ -7,15 +7,18 @@ import random
 import tracemalloc
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import blockhaus
+from blockhaus.lab.tactics import read_tactics
 from blockhaus.players import tree
 from blockhaus.players.lines import Line
 from blockhaus.players.search import Search, Settings
+from blockhaus.players.solve import solve
 
 GAMES = blockhaus.games()
 SECRETIVE = [name for name in GAMES if blockhaus.game(name).spec.secrets]
@@ -106,6 +109,29 @@ def test_after_a_draw_every_outcome_has_a_plan_of_its_own() -> None:
     assert sum(visits) > 3900  # all but the few before it had children
     assert all(800 < number < 1200 for number in visits)  # one of four colours
     assert len({int(plan.argmax()) for plan in plans}) > 1
+
+
+def test_a_move_that_loses_by_force_is_found_out_before_it_is_made() -> None:
+    """A position to hold that the tree alone gets wrong: it is the solver that refutes the move."""
+    game = blockhaus.game("qbq")
+    tactics = read_tactics(Path(__file__).parent / "tactics" / "qbq.toml")
+    holds = sorted((t for t in tactics if t.result == "hold"), key=lambda t: t.nodes)[:6]
+    refuted = 0
+    for each in holds:
+        search = Search(game, Settings.of(game, memory=16))
+        search.look(each.position)
+        search._solve(None, 50)
+        search._grow_all(float("inf"), 50, None, 1)
+        first = search.ranking[0]
+        search._check_the_best(1.0)
+        best = search.ranking[0]
+        if best.action != first.action:
+            refuted += 1
+            after = each.position.after(first.action)
+            found = solve(after)
+            assert found and found.winners == (1 - (each.position.to_move or 0),)
+            assert search.ranking[-1].proven == found.winners
+    assert refuted
 
 
 def test_a_move_that_hands_over_a_win_is_proven_lost_at_once() -> None:

@@ -24,6 +24,7 @@ Array = np.ndarray[Any, Any]
 SLICE = 0.02  # seconds a loop runs before it looks at the clock and at requests to stop
 SOLVING = 0.1  # share of the time, and of the memory, that goes into exact solving
 INKLING = 0.1  # share of that time in which an end of the game must be seen, to go on solving
+CHECKING = 0.2  # part of a search's time in which its best move is checked, and then thought on
 LONGEST_SOLVING = 1.0  # seconds; a search that is watched must show something
 NODES = 3  # positions a solver looks at in a tenth of a simulation's time, about
 ENOUGH = 10  # one of so many games must come to its end before points are expected of them
@@ -165,6 +166,13 @@ class Tree:
         tried = settled or NEGLECTED * visits[least] < visits[open_ones].max()
         return span[least] if tried else None
 
+    def refute(self, action: int, found: Solution, seats: int) -> None:
+        """Note how the game ends after a first move."""
+        child = next(child for child in self.children(0) if self.nodes.acts[child] == action)
+        winners = sum(1 << seat for seat in found.winners)
+        entries, merits = self.nodes.entries, self.nodes.merits
+        tree.note_proof(entries, merits, child, winners, found.distance, seats)
+
     def principal(self, node: int, length: int) -> tuple[int, ...]:
         """The moves most visited one after the other; the way of a proof where there is one."""
         path: list[int] = []
@@ -206,6 +214,7 @@ class Search:
         self.position: Position | None = None
         self.seat: int | None = None  # whose knowledge counts
         self._too_early = 0  # decisions of the game before which solving does not pay
+        self._near_an_end = False  # whether solving saw one, but not enough
         self._stop: Array = np.zeros(1, np.uint8)
 
     def stop(self) -> None:
@@ -257,6 +266,19 @@ class Search:
             self._solve_others(seconds, simulations)
         elif self.solution:
             simulations = min(GLANCE, GLANCE if simulations is None else simulations)
+        if seconds is None or simulations is not None or not self._near_an_end:
+            return self._grow_all(deadline, simulations, watch, few)
+        done = self._grow_all(deadline - seconds * CHECKING, None, watch, few)
+        self._check_the_best(seconds * CHECKING / 2)
+        return done + self._grow_all(deadline, None, watch, few)
+
+    def _grow_all(
+        self,
+        deadline: float,
+        simulations: int | None,
+        watch: Callable[[], None] | None,
+        few: int,
+    ) -> int:
         share = None if simulations is None else -(-simulations // len(self.trees))
         if len(self.trees) == 1:
             return self._grow(self.trees[0], deadline, share, watch, few)
@@ -267,9 +289,28 @@ class Search:
             ]
             return sum(job.result() for job in jobs)
 
+    def _check_the_best(self, seconds: float) -> None:
+        """Where the best move loses by force, which trees may overlook, let them think of others.
+
+        Who is told a number of simulations sees as far as those: levels were measured so.
+        """
+        assert self.position is not None and self.position.to_move is not None
+        seat, end = self.position.to_move, time.monotonic() + seconds
+        while not self._stop[0] and (left := end - time.monotonic()) > 0:
+            best = self.ranking[0]
+            after = self.position.after(best.action)
+            if best.proven is not None or after.is_over:
+                return
+            found = self.solver.solve(after, 10**9, left, self._stop)
+            if found is None or share(found.winners, seat) > 0:
+                return
+            for each in self.trees:
+                each.refute(best.action, found, self.game.players)
+
     def _solve(self, seconds: float | None, simulations: int | None) -> None:
         """Try to solve the position with a part of the effort, unless the game is far from over."""
         position = self.position
+        self._near_an_end = False
         if not self.settings.exact or position is None or position.is_over:
             return
         if len(position.path) < self._too_early:
@@ -284,6 +325,7 @@ class Search:
             self.solution = self.solution or self.solver.solve(position, nodes, spent, self._stop)
             if self.solution or not self.solver.saw_an_end:
                 break
+        self._near_an_end = not (self.solution or self.game.spec.secrets) and self.solver.saw_an_end
         if not self.solution and not self.solver.saw_an_end:
             self._too_early = len(position.path) + self.solver.reach // 2
 

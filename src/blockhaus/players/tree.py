@@ -286,6 +286,15 @@ def prove(nodes, merits, node, seats):
         believe(nodes, merits, node, 0.0)
 
 
+@compiled
+def note_proof(nodes, merits, child, winners, distance, seats):
+    """Note what was proven elsewhere of a child of the root."""
+    nodes[child].proven = winners
+    nodes[child].distance = distance
+    believe(nodes, merits, child, 0.0)
+    prove(nodes, merits, 0, seats)
+
+
 @inlined
 def drawn(out, chance):
     """The action that chance names; both unsigned, because indexing asks signs of signed ones."""

@@ -24,7 +24,7 @@ Array = np.ndarray[Any, Any]
 SLICE = 0.02  # seconds a loop runs before it looks at the clock and at requests to stop
 SOLVING = 0.1  # share of the time, and of the memory, that goes into exact solving
 INKLING = 0.1  # share of that time in which an end of the game must be seen, to go on solving
-CHECKING = 0.2  # part of a search's time in which its best move is checked, and then thought on
+CHECKING = 0.1  # part of a search's time to check its best move; as much is left to think on
 LONGEST_SOLVING = 1.0  # seconds; a search that is watched must show something
 NODES = 3  # positions a solver looks at in a tenth of a simulation's time, about
 ENOUGH = 10  # one of so many games must come to its end before points are expected of them
@@ -268,8 +268,9 @@ class Search:
             simulations = min(GLANCE, GLANCE if simulations is None else simulations)
         if seconds is None or simulations is not None or not self._near_an_end:
             return self._grow_all(deadline, simulations, watch, few)
-        done = self._grow_all(deadline - seconds * CHECKING, None, watch, few)
-        self._check_the_best(seconds * CHECKING / 2)
+        checking = min(LONGEST_SOLVING, seconds * CHECKING)
+        done = self._grow_all(deadline - 2 * checking, None, watch, few)
+        self._check_the_best(checking)
         return done + self._grow_all(deadline, None, watch, few)
 
     def _grow_all(

@@ -119,7 +119,7 @@ def share_of(winners, seat):
     return 1.0 / count(winners) if winners >> seat & 1 else 0.0
 
 
-@helper
+@inlined
 def settle(s, points, values, margins, weight):
     """A finished game as values 0 to 1: the result first, the points as a correction."""
     for seat in range(s.players):
@@ -354,7 +354,7 @@ def play_on(s, rng, out, history, played, moves, settings, last, seat):
     return moves
 
 
-@helper
+@inlined
 def learn(
     nodes, does, merits, path, spans, depth, played, inside, moves, values, margins, history, marks,
     seats, proofs, trust,
@@ -389,7 +389,7 @@ def learn(
         marks[played[i, 0], played[i, 1]] = 0
 
 
-@helper
+@inlined
 def count_in(row, seats, values, winners, points):
     """Add one game to the tally of its first action; `winners` is 0 if it was not played out."""
     row[TRIED] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 import blockhaus
 from blockhaus.lab.match import match
 from blockhaus.players.guard import Guarded
+from blockhaus.players.player import SearchPlayer
 
 
 class Does:
@@ -117,6 +119,21 @@ def test_computer_players_stop_when_told() -> None:
         guarded._thinking.join(60)
         assert not guarded._thinking.is_alive()
         assert [lapse.fault for lapse in guarded.lapses] == ["late"]
+
+
+def test_a_player_that_has_not_begun_is_stopped_when_it_does() -> None:
+    """Whoever is late may be told to stop before the search begins, which does not notice."""
+
+    class Slow(SearchPlayer):
+        def choose(self, position: blockhaus.Position) -> str:
+            time.sleep(0.3)
+            return super().choose(position)
+
+    guarded = Guarded(Slow(seconds=3600), seconds=0.05)
+    guarded.choose(blockhaus.game("kwinty").start())
+    assert guarded._thinking
+    guarded._thinking.join(60)
+    assert not guarded._thinking.is_alive()
 
 
 def test_a_match_survives_bad_players() -> None:

@@ -20,6 +20,7 @@ from .search import Search, Settings, seat_to_choose
 
 STAND_IN_SIMULATIONS = 200
 STAND_IN_SECONDS = 1.0
+STOPPING = 0.05  # seconds between two requests to stop
 STAND_IN_MEMORY = 8
 LONGEST_WORD = 40  # letters of an answer that are quoted
 
@@ -83,7 +84,8 @@ class Guarded:
         if errors:
             raise Fault("The player failed with {error}.", kind="failed", error=_told(errors[0]))
         if not answers:
-            _stop(self.player)
+            late = self.player, self._thinking
+            threading.Thread(target=_stop, args=late, daemon=True).start()
             raise Fault(
                 "The player gave no answer within {seconds:g} seconds.",
                 kind="late",
@@ -136,10 +138,17 @@ def _told(error: BaseException) -> str:
     return f"{type(error).__name__}{': ' if said else ''}{said}".rstrip(".")
 
 
-def _stop(player: Player) -> None:
+def _stop(player: Player, thinking: threading.Thread) -> None:
+    """Tell a late player to stop, if it can, until it does.
+
+    Once is not enough: on a busy machine it may not have begun to search, and would not notice.
+    """
     stop: Callable[[], None] | None = getattr(player, "stop", None)
-    if callable(stop):
+    if not callable(stop):
+        return
+    while thinking.is_alive():
         try:
             stop()
         except Exception:  # a player that is late may fail at this, too
-            pass
+            return
+        thinking.join(STOPPING)

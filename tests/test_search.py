@@ -131,6 +131,9 @@ def test_a_move_that_loses_by_force_is_found_out_before_it_is_made() -> None:
             found = solve(after)
             assert found and found.winners == (1 - (each.position.to_move or 0),)
             assert search.ranking[-1].proven == found.winners
+            search.look(after)  # a tree that is kept goes on thinking all the same
+            assert search._grow_all(float("inf"), 50, None, 1)
+            assert search.ranking[0].visits or search.ranking[0].proven == found.winners
     assert refuted
 
 

@@ -119,7 +119,9 @@ class Tree:
                 self.clear()
                 return
             node = found[0]
-        if node:
+        if self.nodes.entries[node]["proven"] and self._following(node) is None:
+            self.clear()  # proven by solving: nothing below tells how, and nothing would be tried
+        elif node:
             tree.rebase(*self.nodes, *self.spare, node, self.used)
             self.nodes, self.spare = self.spare, self.nodes
 
@@ -168,10 +170,11 @@ class Tree:
 
     def refute(self, action: int, found: Solution, seats: int) -> None:
         """Note how the game ends after a first move."""
-        child = next(child for child in self.children(0) if self.nodes.acts[child] == action)
         winners = sum(1 << seat for seat in found.winners)
         entries, merits = self.nodes.entries, self.nodes.merits
-        tree.note_proof(entries, merits, child, winners, found.distance, seats)
+        for child in self.children(0):
+            if self.nodes.acts[child] == action:
+                tree.note_proof(entries, merits, child, winners, found.distance, seats)
 
     def principal(self, node: int, length: int) -> tuple[int, ...]:
         """The moves most visited one after the other; the way of a proof where there is one."""

@@ -10,7 +10,8 @@ import pytest
 import blockhaus
 from blockhaus.core.chance import rng_from
 from blockhaus.players.estimate import redealt
-from blockhaus.players.search import NEGLECTED, Search, Settings
+from blockhaus.players.search import Search, Settings
+from blockhaus.players.tree_memory import NEGLECTED
 
 OPEN_GAMES = [name for name in blockhaus.games() if not blockhaus.game(name).spec.secrets]
 

@@ -17,7 +17,8 @@ from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.position import Position
 from .lines import share
-from .search import Array, Search, Settings
+from .search import Search, Settings
+from .tree_memory import Array
 
 DEALS = 48  # new deals that show what a move may lead to
 MOST_OUTCOMES = 6  # of them that are searched

@@ -1,6 +1,6 @@
 """Random numbers, plain and compiled alike.
 
-Two generators, both on arrays of 64-bit integers that hold 32-bit words, so that every
+Two generators, both on arrays of 64-bit integers that hold 32-bit words (lists in plain Python), so that every
 step is exact in Python's integers and in compiled code:
 
 - `fair(chance, n)` deals for people: ChaCha20 keyed by a 256-bit seed, without bias. Nobody
@@ -11,13 +11,12 @@ step is exact in Python's integers and in compiled code:
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
+import operator
 import secrets
 from functools import lru_cache
 
-import numpy as np
-
-from .compiled import helper
 from .errors import SeedError
+from .rules import helper
 
 WORD = 0xFFFFFFFF
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
@@ -33,28 +32,32 @@ def new_seed() -> int:
 
 
 def checked_seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)):
+    try:
+        number = operator.index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or isinstance(seed, bool):
         raise SeedError("A seed is a whole number, not {kind}.", kind=type(seed).__name__)
-    if not 0 <= int(seed) < SEED_LIMIT:
+    if not 0 <= number < SEED_LIMIT:
         raise SeedError("A seed is a whole number from 0 to 2**256 - 1.")
-    return int(seed)
+    return number
 
 
-def chance_from(seed: int) -> np.ndarray:
+def chance_from(seed: int) -> list[int]:
     """The state of the fair generator for a seed."""
-    chance = np.zeros(CHANCE_SIZE, np.int64)
-    key_chance(chance, np.array([seed >> (32 * i) & WORD for i in range(8)], np.int64))
+    chance = [0] * CHANCE_SIZE
+    key_chance(chance, [seed >> (32 * i) & WORD for i in range(8)])
     return chance
 
 
-def rng_from(seed: int) -> np.ndarray:
+def rng_from(seed: int) -> list[int]:
     """The state of the simulation generator for a seed."""
-    return np.array(_rng_words(int(seed) % SEED_LIMIT), np.int64)
+    return list(_rng_words(int(seed) % SEED_LIMIT))
 
 
 @lru_cache(64)  # a few seeds, such as 0, are asked for again and again
 def _rng_words(seed: int) -> tuple[int, ...]:
-    chance, rng = chance_from(seed).tolist(), [0] * RNG_SIZE  # Python is slower with arrays
+    chance, rng = chance_from(seed), [0] * RNG_SIZE
     key_rng(rng, chance)
     return tuple(rng)
 

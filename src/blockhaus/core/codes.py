@@ -1,6 +1,7 @@
 """Position codes: a short text for a position, safe to read from anyone.
 
-A code is `game:options:text`, the options only where they differ from the box. The text is a
+A code is `game:options:text`, the options only where they differ from the box, and `game@2` for
+the second version of a game's rules (the first has no number). The text is a
 number in digits and letters: a checksum, the seed where the game deals, how many decisions were
 made, and for each its place in the list of legal moves. Reading a code replays it, so whatever
 was typed, what comes out is a position the rules allow.
@@ -9,18 +10,22 @@ was typed, what comes out is a position the rules allow.
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from .chance import SEED_LIMIT
 from .errors import BlockhausError, CodeError
-from .game import Game, find_game
 
 if TYPE_CHECKING:
+    from .game import Game
     from .position import Position
+
+    Finder = Callable[[str, Mapping[str, Any]], Game]
 
 ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 LONGEST = 8000  # letters; the longest game of the house needs about 1,000
 CHECKSUM_BITS = 24
+VERSION = "@"  # stands between the name of a game and the version of its rules
 
 
 def write_code(position: Position) -> str:
@@ -41,8 +46,8 @@ def write_code(position: Position) -> str:
     return f"{head}:{_letters(number << CHECKSUM_BITS | _checksum(head, number))}"
 
 
-def read_code(code: str) -> Position:
-    """The position of a code; CodeError if it is damaged."""
+def read_code(code: str, find_game: Finder) -> Position:
+    """The position of a code; CodeError if it is damaged or made by other rules."""
     if not isinstance(code, str):
         raise CodeError("A position code is a text, not {kind}.", kind=type(code).__name__)
     head, _, letters = code.strip().rpartition(":")
@@ -50,7 +55,7 @@ def read_code(code: str) -> Position:
     body = number >> CHECKSUM_BITS
     if number & (1 << CHECKSUM_BITS) - 1 != _checksum(head, body):
         raise CodeError("The position code is damaged: its checksum does not fit.")
-    return _replay(_game(head), body)
+    return _replay(_game(head, find_game), body)
 
 
 def _replay(game: Game, body: int) -> Position:
@@ -72,12 +77,16 @@ def _replay(game: Game, body: int) -> Position:
 
 
 def _head(game: Game) -> str:
-    chosen = ";".join(f"{name}={value}" for name, value in game.shown_options().items())
-    return f"{game.id}:{chosen}" if chosen else game.id
+    """Name, version of the rules where it is not the first, and chosen options."""
+    version = game.spec.version
+    name = game.id if version == 1 else f"{game.id}{VERSION}{version}"
+    chosen = ";".join(f"{option}={value}" for option, value in game.shown_options().items())
+    return f"{name}:{chosen}" if chosen else name
 
 
-def _game(head: str) -> Game:
-    name, _, chosen = head.partition(":")
+def _game(head: str, find_game: Finder) -> Game:
+    named, _, chosen = head.partition(":")
+    name, _, version = named.partition(VERSION)
     options = {}
     for part in filter(None, chosen.split(";")):
         option, equals, value = part.partition("=")
@@ -87,9 +96,18 @@ def _game(head: str) -> Game:
             )
         options[option] = value
     try:
-        return find_game(name, options)
+        game = find_game(name, options)
     except BlockhausError as error:
         raise CodeError("The position code cannot be read: {error}", error=error) from None
+    if (version or "1") != str(game.spec.version):
+        raise CodeError(
+            "The position code was made by version {old} of the rules of {game}; "
+            "here version {new} is played, in which it would be another position.",
+            old=(version or "1")[:9],
+            game=game.spec.title,
+            new=game.spec.version,
+        )
+    return game
 
 
 def _push(number: int, value: int) -> int:

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from .words import LANGUAGES, Phrase
 
-if TYPE_CHECKING:
-    from .position import Refusal
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not allowed. `cells` names the cells that are the cause."""
+
+    code: str
+    rule: str
+    cells: tuple[str, ...]
+    phrase: Phrase
+
+    def text(self, lang: str = LANGUAGES[0]) -> str:
+        """The sentence a player reads."""
+        return self.phrase.text(lang)
+
+    def with_rule(self, lang: str = LANGUAGES[0]) -> str:
+        if not self.rule:
+            return self.text(lang)
+        said = Phrase("{sentence} (rule {number})", sentence=self.phrase, number=self.rule)
+        return said.text(lang)
+
+    def __str__(self) -> str:
+        return self.with_rule()
 
 
 class BlockhausError(ValueError):
@@ -29,6 +50,10 @@ class BlockhausError(ValueError):
 
 class UnknownGame(BlockhausError):
     """There is no game of that name."""
+
+
+class RoomError(BlockhausError):
+    """The room of a game cannot be opened: something in it is missing or broken."""
 
 
 class OptionError(BlockhausError):

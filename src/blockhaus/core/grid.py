@@ -18,13 +18,16 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)(?:\.([1-9][0-9]?))?")
 
 @dataclass(frozen=True)
 class Grid:
-    """The room a game is built in. `levels` says whether names carry the level."""
+    """The space a game is built in. `levels` says whether names carry the level, `frame` whether a
+    real frame encloses the ground.
+    """
 
     width: int
     depth: int
     height: int
     upright: bool = False
     levels: bool = False
+    frame: bool = False
 
     def name(self, cell: Cell) -> str:
         x, y, z = cell

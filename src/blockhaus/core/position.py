@@ -6,42 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import scene
-from .chance import rng_from
 from .codes import write_code
-from .engine import State, copied, engine
-from .errors import IllegalMove
-from .game import Game
+from .engine import engine
+from .errors import IllegalMove, Refusal
 from .grid import Cell
-from .kernels import reshuffle
-from .rules import Plain
-from .scene import Scenery
+from .layout import Plain
+from .scene import Board, Change, Event, Offer, Scene, Scenery
 from .words import LANGUAGES, Phrase, translated
 
-
-@dataclass(frozen=True)
-class Refusal:
-    """Why a move is not allowed. `cells` names the cells that are the cause."""
-
-    code: str
-    rule: str
-    cells: tuple[str, ...]
-    phrase: Phrase
-
-    def text(self, lang: str = LANGUAGES[0]) -> str:
-        """The sentence a player reads."""
-        return self.phrase.text(lang)
-
-    def with_rule(self, lang: str = LANGUAGES[0]) -> str:
-        if not self.rule:
-            return self.text(lang)
-        said = Phrase("{sentence} (rule {number})", sentence=self.phrase, number=self.rule)
-        return said.text(lang)
-
-    def __str__(self) -> str:
-        return self.with_rule()
+if TYPE_CHECKING:
+    from .game import Game
+    from .rooms import Definition
 
 
 @dataclass(frozen=True)
@@ -70,16 +48,28 @@ class Position:
     same player to move, however they came about.
     """
 
-    def __init__(self, game: Game, seed: int | None, path: tuple[int, ...], state: State) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None,
+        path: tuple[int, ...],
+        state: bytes,
+        before: bytes | None = None,
+    ) -> None:
         self.game = game
         self.seed = seed  # None for a blind position, which does not know the real deal
         self.path = path  # the actions played since the start
-        self._state = state
+        self.state = state  # the record, see `core.layout`
+        self._before = before  # the record before the last action, None at the start
+
+    @property
+    def _definition(self) -> Definition:
+        return self.game.definition
 
     @cached_property
     def to_move(self) -> int | None:
         """The seat to move, or None when the game is over."""
-        mover = int(self._state["mover"][0])
+        mover = int(self.plain.mover)
         return mover if mover >= 0 else None
 
     @property
@@ -89,12 +79,12 @@ class Position:
     @property
     def turn(self) -> int:
         """How many turns have been completed. A turn may have several decisions."""
-        return int(self._state["turn"][0])
+        return int(self.plain.turn)
 
     @cached_property
     def actions(self) -> tuple[int, ...]:
         """The legal actions as numbers, rising."""
-        return tuple(engine().actions(self._state)) if not self.is_over else ()
+        return () if self.is_over else tuple(engine().actions(self._definition.state, self.state))
 
     @property
     def moves(self) -> list[str]:
@@ -116,9 +106,9 @@ class Position:
 
     def after(self, action: int) -> Position:
         """The position after a legal action given by its number. The caller vouches for it."""
-        state = copied(self._state)
-        engine().play(state, action)
-        return Position(self.game, self.seed, (*self.path, action), state)
+        state = bytearray(self.state)
+        engine().play(self._definition.state, state, action)
+        return Position(self.game, self.seed, (*self.path, action), bytes(state), self.state)
 
     def why_not(self, move: str) -> Refusal | None:
         """None if the move is legal, else the rule that forbids it."""
@@ -127,11 +117,11 @@ class Position:
     def _refusal(self, action: int) -> Refusal | None:
         if self.is_over:
             return Refusal("over", "end", (), Phrase("The game is over."))
-        number = engine().verdict(self._state, action)
+        number = engine().verdict(self._definition.state, self.state, action)
         if number == 0:
             return None
-        reason = self.game.definition.reasons[number - 1]
-        cells, facts = self.game.definition.culprits(self.plain, action, number)
+        reason = self._definition.reasons[number - 1]
+        cells, facts = self._definition.culprits(self.plain, action, number)
         names = tuple(dict.fromkeys(self.game.grid.name(cell) for cell in cells))
         return Refusal(reason.code, reason.rule, names, Phrase(reason.text, **facts))
 
@@ -140,81 +130,114 @@ class Position:
         """None while the game runs."""
         if not self.is_over:
             return None
-        scores, winners = engine().score(self._state)
-        ending = self.game.definition.endings[int(self._state["ending"][0]) - 1]
-        return Outcome(tuple(scores), tuple(winners), ending.text, ending.code)
+        points, winners = engine().score(self._definition.state, self.state)
+        ending = self._definition.endings[self.plain.ending - 1]
+        seats = range(self.plain.players)
+        return Outcome(
+            tuple(points[seat] for seat in seats),
+            tuple(seat for seat in seats if winners >> seat & 1),
+            ending.text,
+            ending.code,
+        )
 
     @cached_property
     def plain(self) -> Plain:
         """The record with its fields as plain Python values. Not to be changed."""
-        return Plain(self._state)
+        return Plain(self._definition.state, self.state)
 
     def rest(self) -> None:
         """Forget what was worked out to show this position; it is worked out again if need be."""
-        self.__dict__.pop("plain", None)
+        for name in ("plain", "scenery", "change", "events"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def scenery(self) -> Scenery:
+        """The blocks on the board."""
+        return Scenery(self._definition.blocks(self.plain))
 
     @property
-    def record(self) -> State:
-        """A copy of the NumPy record, as an array of one."""
-        return copied(self._state)
+    def blocks(self) -> Sequence[scene.Block]:
+        return self.scenery.blocks
+
+    @cached_property
+    def change(self) -> Change:
+        """What the last decision did to the blocks."""
+        if self._before is None:
+            return Change()
+        before = self._definition.blocks(Plain(self._definition.state, self._before))
+        return Scenery(before).change_to(self.scenery)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the last decision brought about."""
+        if self._before is None:
+            return ()
+        before = Plain(self._definition.state, self._before)
+        return tuple(self._definition.events(before, self.path[-1], self.plain))
 
     def view(self, seat: int | None = None, offers: bool = True) -> dict[str, Any]:
         """The scene as a seat may see it, ready for JSON; None is a spectator.
 
         Offers take longest to make; they can be left out and asked for later.
         """
+        found: dict[str, Any] = scene.data(self.scene(seat, offers))
+        return found
+
+    def scene(self, seat: int | None = None, offers: bool = False) -> Scene:
+        """What a seat may see; None is a spectator."""
         if seat is not None and not 0 <= seat < self.game.players:
             raise ValueError(f"There is no seat {seat}: seats are 0 to {self.game.players - 1}.")
-        told = self.scene(seat)
-        told["blocks"] = [block.data() for block in told["blocks"]]
-        for item in told["tally"]:
-            item["cells"] = [list(cell) for cell in item["cells"]]
-        if offers and seat is not None and seat == self.to_move:
-            told["offers"] = self.offers()
-        return told
+        table = self._definition.table(self.plain, seat)
+        return Scene(
+            game=self.game.id,
+            options=self.game.shown_options(),
+            board=self._board(),
+            blocks=tuple(self.blocks),
+            regions=table.regions,
+            barred=table.barred,
+            seats=table.seats,
+            facts=table.facts,
+            pictures=table.pictures,
+            tally=tuple(self._definition.tally(self.plain)),
+            to_move=self.to_move,
+            turn=self.turn,
+            prompt=self._definition.prompts[table.prompt] if table.prompt else None,
+            last=self.game.text(self.path[-1]) if self.path else None,
+            change=self.change,
+            events=self.events,
+            steps=self._definition.steps,
+            offers=self.offers() if offers and seat is not None and seat == self.to_move else (),
+            outcome=self.outcome
+            and scene.End(self.outcome.scores, self.outcome.winners, self.outcome.reason),
+        )
 
-    def scene(self, seat: int | None) -> dict[str, Any]:
-        """What a view is made of: without offers, blocks as they are, and cells as tuples."""
-        definition = self.game.definition
-        table = definition.table(self.plain, seat)
-        return {
-            "game": self.game.id,
-            "options": self.game.shown_options(),
-            "board": scene.board_data(self.game.grid),
-            "blocks": definition.blocks(self.plain),
-            "to_move": self.to_move,
-            "turn": self.turn,
-            "last": self.game.text(self.path[-1]) if self.path else None,
-            **table,
-            "prompt": definition.prompts.get(table["prompt"]),
-            "tally": [item.data() for item in definition.tally(self.plain)],
-            "offers": [],
-            "outcome": self.outcome
-            and {
-                "scores": list(self.outcome.scores),
-                "winners": list(self.outcome.winners),
-                "reason": self.outcome.reason,
-            },
-        }
+    def _board(self) -> Board:
+        grid = self.game.grid
+        size = grid.width, grid.depth, grid.height
+        reach = self._definition.reach(self.plain)
+        return Board(size, grid.upright, grid.levels, grid.frame, reach)
 
-    def offers(self) -> list[dict[str, Any]]:
+    def offers(self) -> tuple[Offer, ...]:
         """Every move the mover is offered: the cells to pick and what it does to the blocks."""
-        definition = self.game.definition
         legal = set(self.actions)
-        before = Scenery(definition.blocks(self.plain))
-        offered = definition.offered(self.plain) if definition.offered else self.actions
-        return [
-            {
-                "move": self.game.text(action),
-                "pick": [list(cell) for cell in definition.picks(self.plain, action)],
-                **scene.label_data(definition.label(self.plain, action)),
-                **scene.change(before, self._scenery(action) if action in legal else before),
-            }
-            for action in offered
-        ]
+        offered = self._definition.offered
+        return tuple(
+            self._offer(action, action in legal)
+            for action in (offered(self.plain) if offered else self.actions)
+        )
 
-    def _scenery(self, action: int) -> Scenery:
-        return Scenery(self.game.definition.blocks(self.after(action).plain))
+    def _offer(self, action: int, legal: bool) -> Offer:
+        """A move on offer. On offer may also be one that the rules turn out to refuse."""
+        s, definition = self.plain, self._definition
+        change = self.scenery.change_to(self.after(action).scenery) if legal else Change()
+        return Offer(
+            self.game.text(action),
+            definition.kind(s, action),
+            tuple(definition.picks(s, action)),
+            definition.label(s, action),
+            change.add,
+            change.take,
+        )
 
     def picked(self, cells: Sequence[Cell]) -> tuple[list[str], Refusal | None]:
         """The legal moves that begin with picking these cells, or why there are none."""
@@ -229,7 +252,7 @@ class Position:
         return [], next(refusal for refusal in refusals if refusal.code == usual)
 
     def _beginning(self, cells: Sequence[Cell], actions: Iterable[int]) -> list[int]:
-        picks = self.game.definition.picks
+        picks = self._definition.picks
         wanted = [tuple(cell) for cell in cells]
         return [a for a in actions if picks(self.plain, a)[: len(wanted)] == wanted]
 
@@ -242,13 +265,13 @@ class Position:
         """
         if not self.game.spec.secrets:
             return self
-        state = copied(self._state)
-        reshuffle(state, seat, rng_from(seed))
-        return Position(self.game, None, self.path, state)
+        state = bytearray(self.state)
+        engine().redeal(self._definition.state, state, seat, seed)
+        return Position(self.game, None, self.path, bytes(state))
 
     def secrets(self) -> dict[str, Any]:
         """Everything hidden from the players; for tests and finished games only."""
-        hidden = self.game.definition.secrets
+        hidden = self._definition.secrets
         return hidden(self.plain) if hidden else {}
 
     @cached_property
@@ -257,15 +280,13 @@ class Position:
         return write_code(self)
 
     def __str__(self) -> str:
-        board = scene.draw(self.game.grid, self.game.definition.blocks(self.plain))
-        return f"{board}\n{self._caption()}"
+        return f"{scene.draw(self.game.grid, self.blocks)}\n{self._caption()}"
 
     def _caption(self) -> str:
         if self.outcome:
             scores = ":".join(str(points) for points in self.outcome.scores)
             return f"{self.outcome.reason}; {scores}"
-        table = self.game.definition.table(self.plain, None)
-        colour = table["seats"][self.to_move]["colour"]
+        colour = self.game.colours[self.to_move or 0]
         return f"turn {self.turn + 1}, {colour} to move"
 
     def __repr__(self) -> str:
@@ -276,13 +297,18 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.game == other.game and self._state.tobytes() == other._state.tobytes()
+        return self.game == other.game and self.state == other.state
 
     def __hash__(self) -> int:
-        return hash((self.game, self._state.tobytes()))
+        return hash((self.game, self.state))
 
     def __deepcopy__(self, _: dict[int, Any]) -> Position:
         return self  # nothing in it ever changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self.seed, self.path, self._state)
+        return Position, (self.game, self.seed, self.path, self.state, self._before)
+
+
+def latest_change(line: Sequence[Position]) -> Change:
+    """What the last decision of a line that touched a block put down and took away."""
+    return next((position.change for position in reversed(line) if position.change), Change())

@@ -1,22 +1,30 @@
-"""What there is to see: blocks on a board, as plain data a client can draw, and as text."""
+"""What there is to see, as a vocabulary of types that clients draw without guessing.
+
+A room says what lies on the board (`Block`), around it (`Table`) and in the score (`Tally`), and
+what a decision brought about (`Event`); a `Scene` is all that together as one seat may see it.
+Texts are phrases: an English text and its facts, which `words` says in five languages.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache, wraps
+from typing import Any, Literal, TypeVar
 
 from .grid import LETTERS, Cell, Grid
+from .layout import Plain
 from .words import Phrase
-
-if TYPE_CHECKING:
-    from .rules import Plain
 
 Found = TypeVar("Found")
 
+Side = Literal["front", "right", "back", "left", "top"]
 
-@dataclass(frozen=True)
+
+# On the board
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """One block: the cells it fills and its colour. `owner` is a seat, or None for nobody."""
 
@@ -24,47 +32,245 @@ class Block:
     colour: str
     owner: int | None = None
 
-    def data(self) -> dict[str, Any]:
-        return {
-            "cells": [list(cell) for cell in self.cells],
-            "colour": self.colour,
-            "owner": self.owner,
-        }
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """A box of cells, from its lowest corner to its highest, both included."""
+
+    low: Cell
+    high: Cell
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The room a game is built in.
+
+    `size` is columns, rows, levels; `upright` is a wall seen from the front, one block thick;
+    `levels` says whether names of cells carry the level; `frame` whether a real frame encloses the
+    ground. `reach` holds all blocks and every cell that can still be built on: what to show.
+    """
+
+    size: tuple[int, int, int]
+    upright: bool
+    levels: bool
+    frame: bool
+    reach: Extent
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Cells of the ground in a colour, such as the goal of a seat."""
+
+    name: Phrase
+    kind: Literal["goal", "start"]
+    colour: str
+    cells: tuple[Cell, ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """Cells that the seat to move has to leave alone this turn, and why."""
+
+    reason: Phrase
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a move does to the blocks: those it puts down and those it takes away."""
+
+    add: tuple[Block, ...] = ()
+    take: tuple[Block, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.add or self.take)
+
+
+# Around the board
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Pieces that a seat has not played yet."""
+
+    name: Phrase
+    colour: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece in the hand, which has to be placed now."""
+
+    name: Phrase
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """A coloured square of a picture: column and row count from the lower left corner, from 0."""
+
+    column: int
+    row: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as a picture. `seen` names the sides from which the board shows it now; `matches`
+    tells for each side how many of its squares are there at best; `shown` cards lie open.
+    """
+
+    number: int
+    name: Phrase
+    squares: tuple[Square, ...]
+    seen: tuple[Side, ...] = ()
+    matches: Mapping[str, int] = field(default_factory=dict)
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something to know, with its name: a number, a text, seats or cells."""
+
+    name: Phrase
+    kind: Literal["number", "text", "colour", "seats", "cells"]
+    value: int | str | Phrase | tuple[int, ...] | tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a seat has. `cards` are those that the viewer may see, `hidden` counts the others."""
+
+    colour: str
+    supply: tuple[Supply, ...] = ()
+    points: int | None = None
+    hand: Piece | None = None
+    cards: tuple[Card, ...] = ()
+    hidden: int = 0
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is seen from a side: rows from the ground up, each a colour or None per square."""
+
+    view: Side
+    rows: tuple[tuple[str | None, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies around the board, as a seat may see it. `prompt` names the decision that is due."""
+
+    seats: tuple[Seat, ...]
+    prompt: str | None
+    regions: tuple[Region, ...] = ()
+    barred: tuple[Barred, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+# The score, and what happened
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """One item of a seat's points: how many, what for, and the cells that show it.
 
-    `view` names the side from which a picture is seen, where points come from pictures.
+    `view` names the side from which the cells are seen, where points come from pictures.
     """
 
     seat: int
     points: int
     phrase: Phrase
     cells: tuple[Cell, ...] = ()
-    view: str | None = None
+    view: Side | None = None
 
     @property
     def text(self) -> str:
         """What the points are for, in English."""
         return str(self.phrase)
 
-    def data(self) -> dict[str, Any]:
-        return {
-            "seat": self.seat,
-            "points": self.points,
-            "text": self.phrase.source,
-            "facts": self.phrase.facts,
-            "cells": self.cells,
-            "view": self.view,
-        }
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that a decision brought about: `kind` is a word of the game, such as `bonus`."""
+
+    kind: str
+    seat: int
+    sentence: Phrase
+    points: int = 0
+    cells: tuple[Cell, ...] = ()
 
 
-def label_data(label: Phrase | None) -> dict[str, Any]:
-    if label is None:
-        return {"label": None, "facts": {}}
-    return {"label": label.source, "facts": label.facts}
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A move on offer: the cells to pick for it, in order, and what it does to the blocks.
+
+    What each pick chooses stands in the scene's `steps` under the move's kind; `label` says what
+    picks cannot tell.
+    """
+
+    move: str
+    kind: str
+    pick: tuple[Cell, ...]
+    label: Phrase | None
+    add: tuple[Block, ...]
+    take: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the game ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that a seat may see of a position."""
+
+    game: str
+    options: Mapping[str, str]
+    board: Board
+    blocks: tuple[Block, ...]
+    regions: tuple[Region, ...]
+    barred: tuple[Barred, ...]
+    seats: tuple[Seat, ...]
+    facts: tuple[Fact, ...]
+    pictures: tuple[Picture, ...]
+    tally: tuple[Tally, ...]
+    to_move: int | None
+    turn: int
+    prompt: str | None
+    last: str | None
+    change: Change
+    events: tuple[Event, ...]
+    steps: Mapping[str, tuple[str, ...]]
+    offers: tuple[Offer, ...]
+    outcome: End | None
+
+
+def data(value: Any) -> Any:
+    """The same as plain data, ready for JSON: a phrase is its text and its facts."""
+    if isinstance(value, (list, tuple)):
+        return [data(item) for item in value]
+    if isinstance(value, Phrase):
+        return {"text": value.source, "facts": data(value.facts)}
+    if is_dataclass(value):
+        return {name: data(getattr(value, name)) for name in _names(type(value))}
+    if isinstance(value, Mapping):
+        return {name: data(item) for name, item in value.items()}
+    return value
+
+
+@cache
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def remembered(function: Callable[[Plain], Found]) -> Callable[[Plain], Found]:
@@ -85,28 +291,18 @@ def remembered(function: Callable[[Plain], Found]) -> Callable[[Plain], Found]:
     return ask
 
 
-def board_data(grid: Grid) -> dict[str, Any]:
-    return {
-        "size": [grid.width, grid.depth, grid.height],
-        "upright": grid.upright,
-        "levels": grid.levels,
-    }
-
-
-def change(before: Scenery, after: Scenery) -> dict[str, Any]:
-    """What a move does to the blocks: which it adds and which it takes away."""
-    return {"add": after.without(before), "take": before.without(after)}
-
-
 class Scenery:
     """Blocks in their order and as a set, which takes longest to make."""
 
-    def __init__(self, blocks: list[Block]) -> None:
+    def __init__(self, blocks: Sequence[Block]) -> None:
         self.blocks, self.set = blocks, set(blocks)
 
-    def without(self, others: Scenery) -> list[dict[str, Any]]:
-        """The blocks that are not among the others."""
-        return [block.data() for block in sorted(self.set - others.set, key=self.blocks.index)]
+    def change_to(self, after: Scenery) -> Change:
+        return Change(after._without(self), self._without(after))
+
+    def _without(self, others: Scenery) -> tuple[Block, ...]:
+        missing = self.set - others.set
+        return tuple(sorted(missing, key=self.blocks.index)) if missing else ()
 
 
 def draw(grid: Grid, blocks: Sequence[Block]) -> str:

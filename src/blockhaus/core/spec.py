@@ -206,14 +206,16 @@ class Spec:
     id: str
     title: str
     summary: str
-    authors: tuple[str, ...]
-    publisher: str
-    year: int | None
-    seats: tuple[int, int]
-    minutes: int
-    colours: tuple[str, ...]
+    authors: tuple[str, ...] = ()
+    publisher: str = ""
+    year: int | None = None
+    seats: tuple[int, int] = (2, 2)
+    minutes: int = 10
+    colours: tuple[str, ...] = ("white", "black")
     options: tuple[Option, ...] = ()
-    # What suits a search of this game, by the names of players.search.Settings.
+    # Counted up with every change by which a game played before could go on otherwise.
+    version: int = 1
+    # What suits a search of this game, by the names of search.search.Settings.
     search: Mapping[str, Any] = field(default_factory=dict, hash=False)
     chance: bool = False
     secrets: bool = False

@@ -46,9 +46,8 @@ def _otherwise(before: Position, actions: Sequence[int], seat: int, number: int)
 
 
 def _known(position: Position, seat: int) -> Any:
-    blocks = position.game.definition.blocks(position.plain)
     return (
-        blocks,
+        position.blocks,
         position.to_move,
         position.turn,
         position.game.definition.table(position.plain, seat),

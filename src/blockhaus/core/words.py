@@ -7,14 +7,14 @@ table a text:
     ["No cube lies next to {cell}, not even diagonally."]
     de = "Neben {cell} liegt kein Würfel, auch nicht schräg."
 
-The file named after a game belongs to that game. Where the key is a name in code, such as that of
+The words of a game lie in its room. Where the key is a name in code, such as that of
 an option, `en` says how a client shows it. A text has one translation wherever it stands.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -24,23 +24,30 @@ LANGUAGES = ("en", "de", "fr", "es", "nl")
 COMMON = "common"  # the files with what the views of all games may contain
 CAPITAL = "C"
 
-_folders: list[Path] = []
+Texts = dict[str, dict[str, str]]  # text -> language -> translation
+
+_sources: list[tuple[str, Callable[[], Texts]]] = []
 
 
-def add_words(folder: Path) -> None:
-    """Make the translations of a package known."""
-    _folders.append(folder)
+def add_words(name: str, read: Callable[[], Texts]) -> None:
+    """Make translations known, under the name of the game they belong to or `common`."""
+    _sources.append((name, read))
     _files.cache_clear()
     _dictionary.cache_clear()
 
 
+def add_folder(folder: Path) -> None:
+    """Make the translations of a package known: the TOML files of a folder, by their names."""
+    for path in sorted(folder.glob("*.toml")):
+        add_words(path.stem, lambda path=path: tomllib.loads(path.read_text("utf-8")))  # type: ignore[misc]
+
+
 @cache
-def _files() -> dict[str, dict[str, dict[str, str]]]:
-    """Name of a file -> text -> language -> translation."""
-    found: dict[str, dict[str, dict[str, str]]] = {}
-    for folder in _folders:
-        for path in sorted(folder.glob("*.toml")):
-            found.setdefault(path.stem, {}).update(tomllib.loads(path.read_text("utf-8")))
+def _files() -> dict[str, Texts]:
+    """Name -> text -> language -> translation."""
+    found: dict[str, Texts] = {}
+    for name, read in _sources:
+        found.setdefault(name, {}).update(read())
     return found
 
 
@@ -62,28 +69,10 @@ def language(wanted: str) -> str:
     return short if short in LANGUAGES else LANGUAGES[0]
 
 
-def words(game_id: str, lang: str) -> dict[str, str]:
-    """Every text the box and the views of a game may contain, and how it is said."""
-    from .game import find_definition
-
+def said_in(lang: str, name: str) -> dict[str, str]:
+    """The common texts and those under a name, and how they are said."""
     files = _files()
-    found = _in(language(lang), files.get(COMMON, {}) | files.get(game_id, {}))
-    definition = find_definition(game_id)
-    for option in definition.spec.options if definition else ():
-        found.setdefault(option.range, option.bounds.text(lang))
-    return found
-
-
-def rules(game_id: str, lang: str) -> str:
-    """The numbered rules of a game; those that nobody translated are English."""
-    from .game import find_definition
-
-    for folder in _folders:
-        path = folder / "rules" / f"{game_id}.toml"
-        if path.exists() and (said := tomllib.loads(path.read_text("utf-8")).get(language(lang))):
-            return str(said).strip()
-    definition = find_definition(game_id)
-    return definition.rules if definition else ""
+    return _in(language(lang), files.get(COMMON, {}) | files.get(name, {}))
 
 
 def translated(source: str, lang: str) -> str:
@@ -175,4 +164,4 @@ def both(items: Iterable[str]) -> Listing:
     return Listing(items, "and")
 
 
-add_words(Path(__file__).parent / "words")
+add_folder(Path(__file__).parent / "words")

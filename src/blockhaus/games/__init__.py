@@ -1,11 +1,8 @@
-"""The games of the house: every file in this folder is one, named after its game."""
+"""The games of the house: every package in this folder is the room of one, named after it."""
 
-from pathlib import Path
 from pkgutil import iter_modules
 
-from ..core.game import announce
-from ..core.words import add_words
+from ..core.rooms import announce
 
-add_words(Path(__file__).parent / "words")
 for found in iter_modules(__path__):
     announce(found.name, f"{__name__}.{found.name}")

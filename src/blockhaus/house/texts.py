@@ -8,9 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..core.words import LANGUAGES, Phrase, add_words
+from ..core.words import LANGUAGES, Phrase, add_folder
 
-add_words(Path(__file__).parent / "words")
+add_folder(Path(__file__).parent / "words")
 
 # code -> (HTTP status, sentence)
 REFUSALS: dict[str, tuple[int, str]] = {

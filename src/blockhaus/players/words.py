@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..core.words import Phrase, add_words
+from ..core.words import Phrase, add_folder
 
-add_words(Path(__file__).parent / "words")
+add_folder(Path(__file__).parent / "words")
 
 SENTENCES = {
     # Hints: what the best move achieves or prevents.

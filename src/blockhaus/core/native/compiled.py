@@ -3,7 +3,7 @@
 Numba's own cache looks only at the file of the cached function. Our loops live in one
 file and call rules in another, so an edited rule would go unnoticed. Here the cache
 directory is named by a hash of all sources that compile something and of the tools' versions, and
-every entry also carries the hash of the file that declares the record type it was compiled for.
+every entry also carries the stamp of each game it was compiled for (`sources`).
 """
 
 from __future__ import annotations
@@ -22,34 +22,28 @@ from typing import Any
 import numba
 import numpy as np
 from numba.core import caching, types
-from numba.extending import register_jitable
 
-# All compiled functions share one set of options: Numba compiles a function anew for every set
-# it is called under. Nobody calls through C, so the wrappers for that are left out.
-OPTIONS = {"error_model": "numpy", "nogil": True, "boundscheck": False, "no_cfunc_wrapper": True}
+from ..rules import helper as helper
+from . import rules as rules  # makes the rules known to Numba
+from .options import OPTIONS
+from .records import layout_of
+from .sources import file_hash, stamp_of
 
-helper = register_jitable(**OPTIONS)
-"""Marks a function that rules and loops call: compiled with them, plain Python otherwise."""
-
-inlined = register_jitable(**OPTIONS, forceinline=True)
-"""The same for what is called in every simulation: a call counts references to all its arrays."""
-
-PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_FOLDERS = ("core", "players")  # games are stamped one by one, see `stamps`
-COMPILES = re.compile(r"^(import numba|from numba|from \S*\bcompiled import)", re.MULTILINE)
-
-# record type -> hash of the file that holds its rules
-stamps: dict[types.Type, str] = {}
-
-
-def file_hash(path: str | Path) -> str:
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:20]
+PACKAGE = Path(__file__).resolve().parents[2]
+COMPILED_FOLDERS = ("core", "search")  # games have stamps of their own
+COMPILES = re.compile(
+    r"^(import numba|from numba|from \S*native|from \S+ import .*\bhelper\b|def helper)", re.MULTILINE
+)
 
 
 def compiled_sources() -> list[Path]:
     """The files whose functions are compiled. What these import to compile must be among them."""
-    files = (path for folder in COMPILED_FOLDERS for path in (PACKAGE / folder).glob("*.py"))
-    return sorted(path for path in files if COMPILES.search(path.read_text("utf-8")))
+    files = (path for folder in COMPILED_FOLDERS for path in (PACKAGE / folder).rglob("*.py"))
+    return sorted(
+        path
+        for path in files
+        if path.parent.name == "native" or COMPILES.search(path.read_text("utf-8"))
+    )
 
 
 @cache
@@ -109,8 +103,9 @@ class _Cache(caching.FunctionCache):  # type: ignore[misc]
     _impl_class = _Impl
 
     def _index_key(self, signature: Any, codegen: Any) -> Any:
-        used = tuple(sorted({stamps[t] for t in map(_record_of, signature) if t in stamps}))
-        return (*super()._index_key(signature, codegen), used)
+        layouts = {layout_of(_record_of(argument)) for argument in signature}
+        stamps = sorted(stamp_of(layout) for layout in layouts if layout)
+        return (*super()._index_key(signature, codegen), tuple(stamps))
 
 
 def _record_of(argument: types.Type) -> types.Type:

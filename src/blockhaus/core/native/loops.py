@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from .bits import count
-from .chance import CHANCE_SIZE, RNG_SIZE, WORD, below, key_chance
-from .compiled import compiled, helper
-from .rules import actions, observe, play, redeal, score, setup, span, verdict
+from ..bits import count
+from ..chance import CHANCE_SIZE, RNG_SIZE, WORD, below, key_chance
+from ..rules import actions, helper, observe, play, redeal, score, setup, span, verdict
+from .compiled import compiled
 
 Array = np.ndarray[Any, Any]
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from . import kernels
-from .chance import rng_from
+from ..errors import BlockhausError
+from ..game import Game
+from . import loops
 from .crew import Crew
-from .errors import BlockhausError
-from .game import Game
+from .generators import rng_from
+from .records import as_array, dtype_of
 
 Array = np.ndarray[Any, Any]
 CHUNKS = 16  # pieces of work for the threads; fixed, so that every machine plays the same games
@@ -41,17 +42,17 @@ class Batch:
         if n < 1:
             raise BlockhausError("A batch has at least one game, not {number}.", number=n)
         self.game = game
-        self.states = np.zeros(n, game.definition.state)
+        self.states = np.zeros(n, dtype_of(game.definition.state))
         self.to_move: Array = np.zeros(n, np.int8)
         self.mask: Array = np.zeros((n, game.actions), np.bool_)
         shape = game.definition.planes(game.plain_start)
         self.observation: Array = np.zeros((n, *shape), np.int8)
         self.rewards: Array = np.zeros((n, game.players), np.float32)
         self.done: Array = np.zeros(n, np.bool_)
-        self._blank = game.blank()
+        self._blank = as_array(game.definition.state, game.blank())
         self._rngs = np.array([rng_from(seed * CHUNKS + chunk) for chunk in range(CHUNKS)])
         self._picks: Array = np.zeros(n, np.int32)
-        self._run(kernels.BEGIN | kernels.LOOK, self._picks)
+        self._run(loops.BEGIN | loops.LOOK, self._picks)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -62,13 +63,13 @@ class Batch:
         If one of the actions is illegal, an error says which and nothing is played.
         """
         if actions is None:
-            self._run(kernels.STEP | kernels.LOOK, self._picks)
+            self._run(loops.STEP | loops.LOOK, self._picks)
             return
         chosen = np.ascontiguousarray(actions, np.int32)
         if chosen.shape != (len(self),):
             raise BlockhausError("step takes {number} actions, one a game.", number=len(self))
         self._require_legal(chosen)
-        self._run(kernels.STEP | kernels.LOOK, chosen)
+        self._run(loops.STEP | loops.LOOK, chosen)
 
     def sample(self) -> Array:
         """A uniformly random legal action for every game; a new one after each step."""
@@ -76,7 +77,7 @@ class Batch:
 
     def _run(self, task: int, chosen: Array) -> None:
         def work(first: int, last: int) -> None:
-            kernels.batch(
+            loops.batch(
                 task, self.states, self._blank, self._rngs, first, last, chosen, self.rewards,
                 self.done, self._picks, self.mask, self.observation, self.to_move,
             )  # fmt: skip

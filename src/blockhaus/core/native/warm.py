@@ -10,12 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
-from . import kernels
+from ..game import Game
+from ..position import Position
+from . import loops
 from .batch import Batch
-from .chance import rng_from
 from .compiled import cache_directory, cache_root
-from .game import Game
-from .position import Position
+from .generators import rng_from
+from .records import array_of
 
 KEPT_DAYS = 30
 
@@ -41,16 +42,16 @@ def _warm_position(game: Game) -> None:
     position = game.start(0)
     position.why_not(position.moves[0])
     position.after(position.actions[0])
-    kernels.reshuffle(position.record, 0, rng_from(0))
-    kernels.seen(position.record, np.zeros(game.definition.planes(position.plain), np.int8))
+    loops.reshuffle(array_of(position), 0, rng_from(0))
+    loops.seen(array_of(position), np.zeros(game.definition.planes(position.plain), np.int8))
 
 
 def _warm_simulation(game: Game) -> None:
-    states = np.repeat(game.new_state(0), 2)
+    states = np.repeat(array_of(game.start(0)), 2)
     moves = np.empty((2, game.actions), np.int32)
-    kernels.perft(states, 1, moves)
-    kernels.playouts(states, rng_from(0), 1, moves[0])
-    _ = Position(game, 0, (), states[1:]).outcome
+    loops.perft(states, 1, moves)
+    loops.playouts(states, rng_from(0), 1, moves[0])
+    _ = Position(game, 0, (), states[1:].tobytes()).outcome
 
 
 def _warm_batch(game: Game) -> None:

@@ -1,0 +1,182 @@
+"""The rooms of the games: where they are found, what they hold, and what is made of it.
+
+A room is a package, here or elsewhere, named by an entry point of the group `blockhaus.games`:
+
+    __init__.py   the numbered rules in our own words, and the box (SPEC)
+    rules.py      the record and the rules that are compiled
+    sense.py      compiled hints for searches; may be missing
+    scene.py      for people: notation, blocks, picks, table, tally, reasons, prompts
+    *.toml, ...   words, rules in five languages, levels, examples, tactics, the picture
+
+A small game may have everything in its `__init__.py`. Of the box alone is read what the box
+tells; rules and scene are read when somebody plays.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from . import defaults
+from .errors import RoomError, UnknownGame
+from .grid import Cell, Grid
+from .layout import Layout, Plain
+from .scene import Block, Event, Extent, Table, Tally
+from .spec import Ending, Reason, Spec
+from .words import LANGUAGES, Phrase, add_words, language, said_in
+
+ENTRY_POINTS = "blockhaus.games"
+PARTS = ("scene", "rules", "sense")
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What a room defines. Its compiled rules are found by the layout `state`.
+
+    `text`, `parse` and `grid` depend on the options alone, never on the pieces.
+    """
+
+    spec: Spec
+    state: Layout
+    reasons: tuple[Reason, ...]  # verdict n is reasons[n - 1]
+    endings: tuple[Ending, ...]  # ending n is endings[n - 1]
+    prompts: Mapping[str, str]  # kinds of decisions, and what a player is asked for
+    steps: Mapping[str, tuple[str, ...]]  # kinds of moves, and what each of their picks chooses
+    text: Callable[[Plain, int], str]
+    parse: Callable[[Plain, str], int]
+    grid: Callable[[Plain], Grid]
+    blocks: Callable[[Plain], list[Block]]
+    picks: Callable[[Plain, int], list[Cell]]
+    kind: Callable[[Plain, int], str]  # the kind of a move, a key of `steps`
+    label: Callable[[Plain, int], Phrase | None]  # what picks cannot tell
+    reach: Callable[[Plain], Extent]  # what holds all that is built and can be
+    table: Callable[[Plain, int | None], Table]
+    tally: Callable[[Plain], list[Tally]]
+    events: Callable[[Plain, int, Plain], list[Event]]  # before, action, after
+    culprits: Callable[[Plain, int, int], tuple[list[Cell], dict[str, Any]]]
+    planes: Callable[[Plain], tuple[int, ...]]
+    invariant: Callable[[Plain], str | None]
+    offered: Callable[[Plain], list[int]] | None
+    secrets: Callable[[Plain], dict[str, Any]] | None
+
+
+class Room:
+    """A room by the name of its game and the package that it is."""
+
+    def __init__(self, name: str, package: str) -> None:
+        self.name = name
+        self.package = package
+
+    @cached_property
+    def box(self) -> ModuleType:
+        try:
+            return import_module(self.package)
+        except Exception as error:
+            raise RoomError(
+                "The game {name} cannot be opened: {error}", name=self.name, error=str(error)
+            ) from error
+
+    @cached_property
+    def spec(self) -> Spec:
+        spec = getattr(self.box, "SPEC", None)
+        if not isinstance(spec, Spec):
+            raise RoomError("The room of {name} has no box: SPEC = Spec(...).", name=self.name)
+        if spec.id != self.name:
+            raise RoomError(
+                "The box of {name} says it is {id!r}: the two names must be the same.",
+                name=self.name,
+                id=spec.id,
+            )
+        return spec
+
+    @property
+    def rules(self) -> str:
+        """The numbered rules in our own words."""
+        return (self.box.__doc__ or "").strip()
+
+    @cached_property
+    def parts(self) -> list[ModuleType]:
+        """The modules of the room, those for people first."""
+        names = [f"{self.package}.{part}" for part in PARTS] if hasattr(self.box, "__path__") else []
+        try:
+            return [*(import_module(name) for name in names if find_spec(name)), self.box]
+        except RoomError:
+            raise
+        except Exception as error:
+            raise RoomError(
+                "The game {name} cannot be opened: {error}", name=self.name, error=str(error)
+            ) from error
+
+    @cached_property
+    def definition(self) -> Definition:
+        found: dict[str, Any] = {}
+        for part in reversed(self.parts):
+            found |= vars(part)
+        found["SPEC"] = self.spec
+        return Definition(**defaults.completed(found))
+
+    def has(self, name: str) -> bool:
+        return bool(hasattr(self.box, "__path__") and files(self.package).joinpath(name).is_file())
+
+    def read(self, name: str) -> bytes:
+        """A file of the room's data."""
+        return files(self.package).joinpath(name).read_bytes()
+
+    def data(self, name: str) -> dict[str, Any]:
+        """A TOML file of the room; empty if there is none."""
+        return tomllib.loads(self.read(name).decode("utf-8")) if self.has(name) else {}
+
+    def words(self, lang: str) -> dict[str, str]:
+        """Every text that the box and the views of the game may contain, and how it is said."""
+        found = said_in(lang, self.name)
+        for option in self.spec.options:
+            found.setdefault(option.range, option.bounds.text(lang))
+        return found
+
+    def rules_in(self, lang: str) -> str:
+        """The numbered rules in a language; those that nobody translated are English."""
+        said = self.data("rules.toml").get(language(lang)) if lang != LANGUAGES[0] else None
+        return str(said).strip() if said else self.rules
+
+
+_rooms: dict[str, Room] = {}
+
+
+def announce(name: str, package: str) -> None:
+    """Make a game known, whose room is opened only when somebody asks for it."""
+    room = _rooms[name] = Room(name, package)
+    rooms.cache_clear()
+    add_words(name, lambda: room.data("words.toml"))
+
+
+@cache
+def rooms() -> dict[str, Room]:
+    """All rooms by the names of their games: those of the house and those of other packages."""
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name not in _rooms:
+            announce(point.name, point.module)
+    return dict(sorted(_rooms.items()))
+
+
+def game_names() -> list[str]:
+    return list(rooms())
+
+
+def find_room(name: str) -> Room:
+    """The room of a game; UnknownGame with the alternatives if there is none."""
+    room = rooms().get(name) if isinstance(name, str) else None
+    if room is None:
+        raise UnknownGame(
+            "There is no game {name!r}; the games are {games}.",
+            name=str(name)[:40],
+            games=", ".join(game_names()),
+        )
+    return room

@@ -19,8 +19,8 @@ from blockhaus.core.engine import uncompiled
 from blockhaus.core.kernels import reshuffle
 from blockhaus.core.position import Position
 from blockhaus.lab.tactics import read_tactics
-from blockhaus.players.search import Search, Settings
-from blockhaus.players.solve import NEVER, OPEN, Solution, Solver, solve
+from blockhaus.search.search import Search, Settings
+from blockhaus.search.solve import NEVER, OPEN, Solution, Solver, solve
 
 TACTICS = Path(__file__).parent / "tactics"
 Known = dict[tuple[blockhaus.Position, int], float]

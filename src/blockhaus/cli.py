@@ -18,7 +18,7 @@ from .core.errors import BlockhausError
 from .core.game import Game, game_names
 from .core.position import Position
 from .house.draws import verify as verify_draw
-from .players.estimate import Budget
+from .search.estimate import Budget
 from .terminal.ahead import measure_games, warm_games
 from .terminal.bench_table import bench_table
 from .terminal.board import Marks, board, changed

@@ -35,7 +35,7 @@ inlined = register_jitable(**OPTIONS, forceinline=True)
 """The same for what is called in every simulation: a call counts references to all its arrays."""
 
 PACKAGE = Path(__file__).resolve().parent.parent
-COMPILED_FOLDERS = ("core", "players")  # games are stamped one by one, see `stamps`
+COMPILED_FOLDERS = ("core", "search")  # games are stamped one by one, see `stamps`
 COMPILES = re.compile(r"^(import numba|from numba|from \S*\bcompiled import)", re.MULTILINE)
 
 # record type -> hash of the file that holds its rules

@@ -213,7 +213,7 @@ class Spec:
     minutes: int
     colours: tuple[str, ...]
     options: tuple[Option, ...] = ()
-    # What suits a search of this game, by the names of players.search.Settings.
+    # What suits a search of this game, by the names of search.search.Settings.
     search: Mapping[str, Any] = field(default_factory=dict, hash=False)
     chance: bool = False
     secrets: bool = False

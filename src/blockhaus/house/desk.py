@@ -15,13 +15,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from ..commentary.analysis import Analysis, analyse
+from ..commentary.review import Review, review
 from ..core.codes import read_code
 from ..core.errors import BlockhausError
 from ..core.position import Position
 from ..core.record import Record
-from ..players.analysis import Analysis, analyse
-from ..players.estimate import Budget
-from ..players.review import Review, review
+from ..search.estimate import Budget
 from .texts import HouseError
 from .warming import Warming, step_back
 

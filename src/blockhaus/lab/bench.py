@@ -25,7 +25,7 @@ from ..core.batch import Batch
 from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.warm import warm
-from ..players.search import Search, Settings
+from ..search.search import Search, Settings
 from . import peers
 
 ROUNDS = 5

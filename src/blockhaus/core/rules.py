@@ -168,7 +168,7 @@ def actions(s, out):  # type: ignore[no-untyped-def]
 
 
 @_default
-def deed(s, action):  # type: ignore[no-untyped-def]
+def effect(s, action):  # type: ignore[no-untyped-def]
     """What an action comes to here, as a number from 0: searches remember by it what did well.
 
     A game says so where the same action does other things as the game goes on, like a block that
@@ -178,8 +178,8 @@ def deed(s, action):  # type: ignore[no-untyped-def]
 
 
 @_default
-def deeds(s):  # type: ignore[no-untyped-def]
-    """How many different deeds there are to think of."""
+def effects(s):  # type: ignore[no-untyped-def]
+    """How many different effects there are to think of."""
     return span(s)
 
 
@@ -206,13 +206,13 @@ def quiet(s, action):  # type: ignore[no-untyped-def]
 
 
 @_default
-def tempting(s):  # type: ignore[no-untyped-def]
+def obvious(s):  # type: ignore[no-untyped-def]
     """An action that the mover, who knows its own secrets, takes at sight, or -1 for none."""
     return -1
 
 
 @_default
-def omen(s):  # type: ignore[no-untyped-def]
+def open_draw(s):  # type: ignore[no-untyped-def]
     """What chance has openly shown for this decision: its number from 0, and of how many."""
     return 0, 1
 

@@ -302,7 +302,7 @@ def test_bench_compares_with_peers_and_survives_broken_ones(
     )
     monkeypatch.setattr(measuring, "STARTS", 1)
     monkeypatch.setattr(measuring, "PEERS", peers)
-    monkeypatch.setattr("blockhaus.terminal.bench_table.PEERS", peers)
+    monkeypatch.setattr("blockhaus.terminal.bench.PEERS", peers)
     page = good("bench", "kwinty", "--seconds", "0.05", "--no-compile")
     assert "moves, as a multiple of Tortoise: kwinty " in page
     assert "simulations/s in a search" in page

@@ -9,15 +9,15 @@ import numpy as np
 
 from . import kernels
 from .chance import rng_from
-from .crew import Crew
 from .errors import BlockhausError
 from .game import Game
+from .threads import WorkerThreads
 
 Array = np.ndarray[Any, Any]
 CHUNKS = 16  # pieces of work for the threads; fixed, so that every machine plays the same games
 
 THREADS = min(CHUNKS, os.cpu_count() or 1)
-_crew = Crew()
+_workers = WorkerThreads()
 
 
 class Batch:
@@ -81,7 +81,7 @@ class Batch:
                 self.done, self._picks, self.mask, self.observation, self.to_move,
             )  # fmt: skip
 
-        _crew.share(work, CHUNKS, THREADS)
+        _workers.share(work, CHUNKS, THREADS)
 
     def _require_legal(self, chosen: Array) -> None:
         known = (chosen >= 0) & (chosen < self.game.actions)

@@ -25,9 +25,9 @@ from ..commentary.words import percent, say
 from ..core.errors import BlockhausError
 from ..core.record import Record
 from ..search.estimate import Budget
-from .ahead import progress
 from .colours import chip
 from .ending import verdict as who_won
+from .progress import progress
 from .screen import Screen, plural
 
 BLOCKS = " ▁▂▃▄▅▆▇█"

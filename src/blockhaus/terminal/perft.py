@@ -13,7 +13,7 @@ from ..core.position import Position
 from .screen import Screen
 
 
-def show_split(screen: Screen, position: Position, depth: int) -> None:
+def show_perft(screen: Screen, position: Position, depth: int) -> None:
     """One line a first move as soon as it is counted, then the total and the speed."""
     count_paths(position, 1)  # so that compiling is not timed
     start = time.perf_counter()

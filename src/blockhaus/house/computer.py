@@ -7,16 +7,14 @@ import logging
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.position import Position
 from ..players.guard import Guarded
 from ..players.levels import levels
 from ..players.player import player
+from .live_table import LiveTable
 from .warming import Warming, step_back
-
-if TYPE_CHECKING:
-    from .live_table import LiveTable
 
 logger = logging.getLogger(__name__)
 

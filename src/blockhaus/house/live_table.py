@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.position import Position
 from . import storage, views
+from .connection import Connection
 from .json_text import ready_made, written
 from .tables import Draft, Entry, Table
 from .texts import HouseError
 
 if TYPE_CHECKING:
-    from .connection import Connection
     from .house import House
 
 logger = logging.getLogger(__name__)
 Plan = Callable[[Table], Draft | None]
-Asker = tuple["Connection", Any]  # a page, and the number of its message
+Asker = tuple[Connection, Any]  # a page, and the number of its message
 ATTEMPTS = 5  # against other processes that write at the same table
 
 

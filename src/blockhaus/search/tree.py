@@ -487,25 +487,3 @@ def name_effects(root, acts, does, first, end):
     """What the actions of the root's children come to."""
     for child in range(first, end):
         does[child] = effect(root[0], np.int64(acts[child]))
-
-
-@compiled
-def rebase(entries, acts, does, merits, to_entries, to_acts, to_does, to_merits, root, used):
-    """Copy the part of a tree below a node, so that it becomes a tree of its own."""
-    first, children, filled = np.int64(root), 1, 0
-    parent = 0
-    while True:
-        for i in range(children):
-            to_entries[filled + i] = entries[first + i]
-            to_acts[filled + i] = acts[first + i]
-            to_does[filled + i] = does[first + i]
-            for merit in range(MERITS):
-                to_merits[merit, filled + i] = merits[merit, first + i]
-        if filled:
-            to_entries[parent].first = filled
-            parent += 1
-        filled += children
-        if parent == filled:
-            break
-        first, children = np.int64(to_entries[parent].first), np.int64(to_entries[parent].children)
-    used[0] = filled

@@ -13,6 +13,7 @@ from ..core.chance import rng_from
 from ..core.game import Game
 from ..core.position import Position
 from . import tree
+from .rebase import rebase
 from .solve import Solution
 
 Array = np.ndarray[Any, Any]
@@ -71,7 +72,7 @@ class Tree:
         if self.nodes.entries[node]["proven"] and self._following(node) is None:
             self.clear()  # proven by solving: nothing below tells how, and nothing would be tried
         elif node:
-            tree.rebase(*self.nodes, *self.spare, node, self.used)
+            rebase(*self.nodes, *self.spare, node, self.used)
             self.nodes, self.spare = self.spare, self.nodes
 
     def children(self, node: int) -> range:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import blockhaus
 from blockhaus.lab.tactics import Tactic, mine, read_tactics
-from blockhaus.players.search import Search, Settings
+from blockhaus.search.search import Search, Settings
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "tactics"
 

@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 
 import blockhaus
 from blockhaus.cli import app
-from blockhaus.core import kernels
+from blockhaus.core.native import loops
 from blockhaus.lab import bench as measuring
 
 GAMES = blockhaus.games()
@@ -302,7 +302,7 @@ def test_bench_compares_with_peers_and_survives_broken_ones(
     )
     monkeypatch.setattr(measuring, "STARTS", 1)
     monkeypatch.setattr(measuring, "PEERS", peers)
-    monkeypatch.setattr("blockhaus.terminal.bench_table.PEERS", peers)
+    monkeypatch.setattr("blockhaus.terminal.bench.PEERS", peers)
     page = good("bench", "kwinty", "--seconds", "0.05", "--no-compile")
     assert "moves, as a multiple of Tortoise: kwinty " in page
     assert "simulations/s in a search" in page
@@ -312,7 +312,7 @@ def test_bench_compares_with_peers_and_survives_broken_ones(
 
 WATCH = """
 import sys
-from blockhaus.core import kernels
+from blockhaus.core.native import loops
 from blockhaus.cli import app
 try:
     app(sys.argv[1:])

@@ -23,8 +23,8 @@ from blockhaus.players.levels import (
     read_levels,
     write_levels,
 )
-from blockhaus.players.lines import Line
-from blockhaus.players.wins import DEALS, WAYS, winning_action
+from blockhaus.search.lines import Line
+from blockhaus.search.wins import DEALS, WAYS, winning_action
 from option_sets import all_games
 
 GAMES = blockhaus.games()

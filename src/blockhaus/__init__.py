@@ -14,6 +14,9 @@ from __future__ import annotations
 from typing import Any
 
 from . import games as _all_games  # noqa: F401  (registers the games of the house)
+from .commentary.analysis import Analysis, analyse
+from .commentary.hints import Hint, hint
+from .commentary.review import Review, review
 from .core.batch import Batch
 from .core.codes import read_code as position
 from .core.errors import (
@@ -29,10 +32,7 @@ from .core.errors import (
 from .core.game import Game, find_game, game_names
 from .core.position import Outcome, Position, Refusal
 from .core.record import Record
-from .players.analysis import Analysis, analyse
-from .players.hints import Hint, hint
 from .players.player import PlayerError, player
-from .players.review import Review, review
 
 __version__ = "0.1.0"
 

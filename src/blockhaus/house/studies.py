@@ -18,8 +18,8 @@ from ..core.words import rules
 from .computer import level_facts
 from .setting_up import named_game, wished_position
 from .shapes import PositionQuestion, PositionWish, Question
-from .telling import marked_view
 from .texts import HouseError
+from .views import marked_view
 
 LONGEST_EXAMPLE = 40  # decisions
 MOST_EXAMPLES = 12

@@ -21,7 +21,7 @@ from ..core.codes import read_code
 from ..core.game import Game
 from ..core.position import Position
 from ..players.player import SearchPlayer
-from ..players.solve import DEEPEST, NEVER, OPEN, STOPPED, Solution, Solver
+from ..search.solve import DEEPEST, NEVER, OPEN, STOPPED, Solution, Solver
 
 NODES = 30_000  # positions to look at for one tactic, and as many again for its other moves
 BACK = 16  # decisions before the end of a played game where tactics are looked for

@@ -7,7 +7,7 @@ A level is three numbers, found by measuring (`blockhaus ladder`) and kept in me
   picks come to mind sooner; with little attention most of the others are overlooked.
 - temperature: how well it tells good moves from better ones.
 
-Endings are solved exactly as far as a part of the simulations reaches (players/search), so a weak
+Endings are solved exactly as far as a part of the simulations reaches (search/search), so a weak
 level sees but the shortest ones.
 
 So a weak level plays like a beginner: near-sighted, caught up in what has just happened, and
@@ -28,9 +28,9 @@ from pathlib import Path
 
 from ..core.grid import Cell
 from ..core.position import Position
-from .lines import Line, share
-from .search import Search, Settings, seat_to_choose
-from .wins import winning_action
+from ..search.lines import Line, share
+from ..search.search import Search, Settings, seat_to_choose
+from ..search.wins import winning_action
 
 NAMES = (
     "Newcomer", "Learner", "Helper", "Apprentice", "Builder",

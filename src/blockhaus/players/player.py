@@ -8,8 +8,8 @@ from typing import Any, Protocol, runtime_checkable
 
 from ..core.errors import BlockhausError
 from ..core.position import Position
+from ..search.search import Search, Settings, seat_to_choose
 from .levels import TOP, LevelPlayer
-from .search import Search, Settings, seat_to_choose
 
 
 class PlayerError(BlockhausError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.compiled import compiled, helper
+from ..core.native.compiled import compiled, helper
 from ..core.position import Position
 from ..core.rules import actions, play, score
 

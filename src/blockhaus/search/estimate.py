@@ -12,8 +12,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ..core import kernels
-from ..core.chance import rng_from
+from ..core.native import loops
+from ..core.native.generators import rng_from
 from ..core.game import Game
 from ..core.position import Position
 from .lines import share
@@ -177,7 +177,7 @@ class Estimator:
 def redealt(position: Position, seat: int, rng: Array) -> Position:
     """The position with everything dealt anew that the seat cannot see."""
     state = position.record
-    kernels.reshuffle(state, seat, rng)
+    loops.reshuffle(state, seat, rng)
     return Position(position.game, position.seed, position.path, state)
 
 

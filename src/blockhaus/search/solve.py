@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.compiled import compiled, helper
+from ..core.native.compiled import compiled, helper
 from ..core.errors import BlockhausError
 from ..core.game import Game
 from ..core.position import Position

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from blockhaus.core.game import Game
-from blockhaus.house.writing import read, written
+from blockhaus.house.json_text import read, written
 from option_sets import all_games
 
 

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from blockhaus.core.threads import WorkerThreads
 
 import blockhaus
 from blockhaus.core import batch as batch_module
 from blockhaus.core.position import Position
-from blockhaus.core.threads import WorkerThreads
 
 GAMES = blockhaus.games()
 

@@ -17,7 +17,6 @@ from typer.testing import CliRunner, Result
 
 import blockhaus
 from blockhaus.cli import app
-from blockhaus.core.native import loops
 from blockhaus.lab import bench as measuring
 
 GAMES = blockhaus.games()
@@ -317,7 +316,7 @@ from blockhaus.cli import app
 try:
     app(sys.argv[1:])
 finally:
-    loops = [k for k in vars(kernels).values() if hasattr(k, "stats")]
+    loops = [k for k in vars(loops).values() if hasattr(k, "stats")]
     print("compiled", sum(sum(k.stats.cache_misses.values()) for k in loops))
 """
 
@@ -337,7 +336,7 @@ def test_after_warming_nothing_is_compiled(tmp_path: Path) -> None:
     for folder in (old, odd):
         folder.mkdir(parents=True)
         os.utime(folder, (0, 0))
-    loops = [k for k in vars(kernels).values() if hasattr(k, "stats")]
+    loops = [k for k in vars(loops).values() if hasattr(k, "stats")]
     said = watched(cache, "warm", "kwinty")
     assert said.splitlines()[-1] == f"compiled {len(loops)}"
     assert re.search(r"kwinty +\d+\.\d s", said)

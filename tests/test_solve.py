@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from blockhaus.core.kernels import reshuffle
 
 import blockhaus
-from blockhaus.core.native.generators import rng_from
 from blockhaus.core.engine import uncompiled
-from blockhaus.core.kernels import reshuffle
+from blockhaus.core.native.generators import rng_from
 from blockhaus.core.position import Position
 from blockhaus.lab.tactics import read_tactics
 from blockhaus.search.search import Search, Settings

@@ -14,6 +14,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
+from option_sets import OPTION_SETS
 
 import blockhaus
 from blockhaus.commentary.review_words import CALLED
@@ -25,7 +26,6 @@ from blockhaus.core.words import LANGUAGES, Phrase, both, either
 from blockhaus.house.texts import NAMES as GUESTS
 from blockhaus.house.texts import REFUSALS
 from blockhaus.players.levels import NAMES as LEVELS
-from option_sets import OPTION_SETS
 
 PACKAGE = Path(blockhaus.__file__).parent
 FILES = sorted(PACKAGE.glob("*/words/*.toml"))

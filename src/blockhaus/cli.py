@@ -15,8 +15,9 @@ from typer.core import TyperGroup
 import blockhaus
 
 from .core.errors import BlockhausError
-from .core.game import Game, game_names
+from .core.game import Game
 from .core.position import Position
+from .core.rooms import game_names
 from .house.draws import verify as verify_draw
 from .search.estimate import Budget
 from .terminal.bench import bench_table, measure_games

@@ -207,9 +207,12 @@ class Position:
             events=self.events,
             steps=self._definition.steps,
             offers=self.offers() if offers and seat is not None and seat == self.to_move else (),
-            outcome=self.outcome
-            and scene.End(self.outcome.scores, self.outcome.winners, self.outcome.reason),
+            outcome=self._end(),
         )
+
+    def _end(self) -> scene.End | None:
+        end = self.outcome
+        return None if end is None else scene.End(end.scores, end.winners, end.reason)
 
     def _board(self) -> Board:
         grid = self.game.grid

@@ -17,8 +17,8 @@ from typing import Any
 
 from ..commentary.analysis import Analysis, analyse
 from ..commentary.review import Review, review
-from ..core.codes import read_code
 from ..core.errors import BlockhausError
+from ..core.game import read_code
 from ..core.position import Position
 from ..core.record import Record
 from ..search.estimate import Budget

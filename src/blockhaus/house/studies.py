@@ -7,11 +7,11 @@ import re
 from functools import cache
 from typing import Any
 
-from ..core.codes import read_code
 from ..core.errors import BlockhausError
-from ..core.game import game_names
+from ..core.game import read_code
 from ..core.position import Position
 from ..core.position import Refusal as CoreRefusal
+from ..core.rooms import game_names
 from ..core.scene import board_data
 from ..core.spec import Choice, Flag, Number, Option, Spec
 from ..core.words import rules

@@ -16,8 +16,9 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..core.engine import uncompiled
-from ..core.game import find_game, game_names
+from ..core.game import find_game
 from ..core.native.warm import warm
+from ..core.rooms import game_names
 
 Result = TypeVar("Result")
 NICENESS = 10

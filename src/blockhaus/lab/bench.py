@@ -20,10 +20,11 @@ from typing import Any
 import numba
 import numpy as np
 
+from ..core.game import Game
 from ..core.native import loops
 from ..core.native.batch import Batch
 from ..core.native.generators import rng_from
-from ..core.game import Game
+from ..core.native.records import array_of
 from ..core.native.warm import warm
 from ..search.search import Search, Settings
 from . import peers
@@ -86,7 +87,7 @@ def _processor() -> str:
 
 def playout_meter(game: Game) -> Meter:
     """Whole random games on one core, each move from a full list of legal ones."""
-    states = np.repeat(game.new_state(0), 2)
+    states = np.repeat(array_of(game.start(0)), 2)
     rng = rng_from(0)
     moves = np.empty(game.actions, np.int32)
 

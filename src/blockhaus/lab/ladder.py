@@ -17,6 +17,7 @@ from itertools import pairwise
 import numpy as np
 
 from ..core.game import Game
+from ..players.level_player import Thinker
 from ..players.levels import TOP, TOP_SECONDS, Level, Strength, Thinker
 from ..search.search import Search, Settings
 from .journal import Entry, Journal

@@ -9,7 +9,8 @@ from typing import Any, Protocol, runtime_checkable
 from ..core.errors import BlockhausError
 from ..core.position import Position
 from ..search.search import Search, Settings, seat_to_choose
-from .levels import TOP, LevelPlayer
+from .level_player import LevelPlayer
+from .levels import TOP
 
 
 class PlayerError(BlockhausError):

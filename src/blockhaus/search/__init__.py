@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from ..core.native import warm
 from ..core.game import Game
+from ..core.native import warm
 from ..core.words import add_folder
 from .search import Search, Settings
 from .wins import winning_action

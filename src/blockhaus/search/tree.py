@@ -37,7 +37,8 @@ import numpy as np
 
 from ..core.bits import count
 from ..core.chance import WORD, word
-from ..core.native.compiled import compiled, helper, inlined
+from ..core.native.compiled import compiled, helper
+from ..core.native.rules import inlined
 from ..core.rules import (
     actions,
     decisive,

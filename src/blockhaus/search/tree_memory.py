@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ..core.native.generators import rng_from
 from ..core.game import Game
+from ..core.native.generators import rng_from
+from ..core.native.records import array_of
 from ..core.position import Position
 from . import tree
 from .rebase import rebase
@@ -23,7 +24,7 @@ NEGLECTED = 4  # a move shown was tried at least once for so many times of the o
 
 @lru_cache(64)
 def _effects(game: Game) -> int:
-    return int(tree.number_of_effects(game.start(0).record))
+    return int(tree.number_of_effects(array_of(game.start(0))))
 
 
 class Tree:
@@ -53,7 +54,7 @@ class Tree:
         entries, acts, does, merits = self.nodes
         entries[few] = np.zeros((), tree.NODE)
         entries["mover"][few], acts[few] = position.to_move, actions
-        tree.name_effects(position.record, acts, does, few.start, few.stop)
+        tree.name_effects(array_of(position), acts, does, few.start, few.stop)
         merits[:, few] = 0.0
         merits[tree.MEAN, few], merits[tree.FAITH, few] = 0.5, faith
         merits[tree.NOVELTY, few] = tree.UNTRIED

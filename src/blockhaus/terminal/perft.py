@@ -9,6 +9,7 @@ import numpy as np
 from rich.text import Text
 
 from ..core.native import loops
+from ..core.native.records import array_of
 from ..core.position import Position
 from .screen import Screen
 
@@ -33,7 +34,7 @@ def count_paths(position: Position, depth: int) -> int:
 
     Compiled code does not hear Ctrl-C, so it counts in a thread while this one listens.
     """
-    states = np.repeat(position.record, depth + 1)
+    states = np.repeat(array_of(position), depth + 1)
     moves = np.empty((depth + 1, position.game.actions), np.int32)
     found: list[int] = []
     counting = Thread(

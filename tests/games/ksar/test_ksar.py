@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import blockhaus
-from blockhaus.core.native import loops
 from blockhaus.core.engine import engine
+from blockhaus.core.native import loops
 from blockhaus.core.rules import Plain
 from blockhaus.games import ksar
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from agree import assert_same, stacks
 
 import blockhaus
-from agree import assert_same, stacks
-from blockhaus.core.native import loops
 from blockhaus.core.engine import engine
+from blockhaus.core.native import loops
 from blockhaus.core.position import Position
 from blockhaus.core.rules import Plain
 from blockhaus.games import qbq

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from agree import stacks
 
 import blockhaus
-from agree import stacks
 from blockhaus.core.native import loops
 from blockhaus.core.native.generators import rng_from
 from blockhaus.core.rules import Plain

@@ -10,9 +10,9 @@ import numpy as np
 from ..errors import BlockhausError
 from ..game import Game
 from . import loops
-from .threads import WorkerThreads
 from .generators import rng_from
 from .records import as_array, dtype_of
+from .threads import WorkerThreads
 
 Array = np.ndarray[Any, Any]
 CHUNKS = 16  # pieces of work for the threads; fixed, so that every machine plays the same games

@@ -316,8 +316,8 @@ from blockhaus.cli import app
 try:
     app(sys.argv[1:])
 finally:
-    loops = [k for k in vars(loops).values() if hasattr(k, "stats")]
-    print("compiled", sum(sum(k.stats.cache_misses.values()) for k in loops))
+    found = [k for k in vars(loops).values() if hasattr(k, "stats")]
+    print("compiled", sum(sum(k.stats.cache_misses.values()) for k in found))
 """
 
 
@@ -336,9 +336,9 @@ def test_after_warming_nothing_is_compiled(tmp_path: Path) -> None:
     for folder in (old, odd):
         folder.mkdir(parents=True)
         os.utime(folder, (0, 0))
-    loops = [k for k in vars(loops).values() if hasattr(k, "stats")]
+    found = [k for k in vars(loops).values() if hasattr(k, "stats")]
     said = watched(cache, "warm", "kwinty")
-    assert said.splitlines()[-1] == f"compiled {len(loops)}"
+    assert said.splitlines()[-1] == f"compiled {len(found)}"
     assert re.search(r"kwinty +\d+\.\d s", said)
     assert "Removed 1 cache" in said
     assert not old.exists() and odd.exists()

@@ -142,6 +142,7 @@ class Record:
         return json.dumps(
             {
                 "game": self.game.id,
+                "rules": None if self.game.spec.version == 1 else str(self.game.spec.version),
                 "options": self.game.shown_options(),
                 "seats": self.seats,
                 "date": self.date,

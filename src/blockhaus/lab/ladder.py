@@ -18,7 +18,7 @@ import numpy as np
 
 from ..core.game import Game
 from ..players.level_player import Thinker
-from ..players.levels import TOP, TOP_SECONDS, Level, Strength, Thinker
+from ..players.levels import TOP, TOP_SECONDS, Level, Strength
 from ..search.search import Search, Settings
 from .journal import Entry, Journal
 from .match import match

@@ -7,28 +7,29 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from option_sets import all_games
 
 import blockhaus
+from blockhaus.core.rooms import find_room
 from blockhaus.lab.match import interval
-from blockhaus.players import levels as module
+from blockhaus.players import level_player as module
+from blockhaus.players.level_player import LevelPlayer, Thinker, noticed
 from blockhaus.players.levels import (
-    MEASURED,
+    FILE,
+    MANY,
     NAMES,
     TOP,
-    LevelPlayer,
     Strength,
-    Thinker,
+    even_levels,
     levels,
-    noticed,
     read_levels,
     write_levels,
 )
 from blockhaus.search.lines import Line
 from blockhaus.search.wins import DEALS, WAYS, winning_action
+from games.shared import all_games
 
 GAMES = blockhaus.games()
-SHIPPED = sorted(file.stem for file in MEASURED.glob("*.toml"))
+SHIPPED = [name for name in GAMES if find_room(name).has(FILE)]
 
 
 def random_trail(game: blockhaus.Game, seed: int) -> list[blockhaus.Position]:
@@ -78,7 +79,7 @@ def test_the_measured_table_reads_as_it_is_written(name: str) -> None:
 
 
 def test_a_game_nobody_has_measured_has_levels_too() -> None:
-    table = levels("nobody has measured this")
+    table = even_levels(MANY)
     assert len(table) == TOP
     assert all(level.rating is None for level in table)
     assert table[0].strength.attention < table[5].strength.attention

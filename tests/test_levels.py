@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from option_sets import all_games
 
 import blockhaus
 from blockhaus.lab.match import interval
@@ -23,9 +24,8 @@ from blockhaus.players.levels import (
     read_levels,
     write_levels,
 )
-from blockhaus.players.lines import Line
-from blockhaus.players.wins import DEALS, WAYS, winning_action
-from option_sets import all_games
+from blockhaus.search.lines import Line
+from blockhaus.search.wins import DEALS, WAYS, winning_action
 
 GAMES = blockhaus.games()
 SHIPPED = sorted(file.stem for file in MEASURED.glob("*.toml"))

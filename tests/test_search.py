@@ -15,10 +15,10 @@ import pytest
 
 import blockhaus
 from blockhaus.lab.tactics import read_tactics
-from blockhaus.players import tree
-from blockhaus.players.lines import Line
-from blockhaus.players.search import Search, Settings
-from blockhaus.players.solve import solve
+from blockhaus.search import tree
+from blockhaus.search.lines import Line
+from blockhaus.search.search import Search, Settings
+from blockhaus.search.solve import solve
 
 GAMES = blockhaus.games()
 SECRETIVE = [name for name in GAMES if blockhaus.game(name).spec.secrets]
@@ -206,7 +206,7 @@ def test_a_search_looks_up_often(name: str, monkeypatch: pytest.MonkeyPatch) -> 
 
     search = growing(blockhaus.game(name))
     monkeypatch.setattr(tree, "simulate", slow)
-    monkeypatch.setattr("blockhaus.players.search.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("blockhaus.search.search.time.monotonic", lambda: now[0])
     search.run(seconds=0.5)
     assert max(slices) <= 32
     assert now[0] <= 0.55

@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from blockhaus.core.kernels import reshuffle
 
 import blockhaus
-from blockhaus.core.chance import rng_from
 from blockhaus.core.engine import uncompiled
-from blockhaus.core.kernels import reshuffle
+from blockhaus.core.native.generators import rng_from
 from blockhaus.core.position import Position
 from blockhaus.lab.tactics import read_tactics
-from blockhaus.players.search import Search, Settings
-from blockhaus.players.solve import NEVER, OPEN, Solution, Solver, solve
+from blockhaus.search.search import Search, Settings
+from blockhaus.search.solve import NEVER, OPEN, Solution, Solver, solve
 
 TACTICS = Path(__file__).parent / "tactics"
 Known = dict[tuple[blockhaus.Position, int], float]

@@ -8,7 +8,7 @@ import pytest
 
 import blockhaus
 from blockhaus.lab.tactics import MARGIN, Tactic, read_tactics, tactic
-from blockhaus.players.solve import DEEPEST, NEVER, OPEN, STOPPED, Solver
+from blockhaus.search.solve import DEEPEST, NEVER, OPEN, STOPPED, Solver
 
 FOLDER = Path(__file__).parent / "tactics"
 GAMES = blockhaus.games()

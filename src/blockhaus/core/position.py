@@ -14,7 +14,7 @@ from .engine import engine
 from .errors import IllegalMove, Refusal
 from .grid import Cell
 from .layout import Plain
-from .scene import Board, Change, Event, Offer, Scene, Scenery
+from .scene import Block, Board, Change, End, Event, Offer, Scene, Scenery
 from .words import LANGUAGES, Phrase, translated
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class Position:
         return Scenery(self._definition.blocks(self.plain))
 
     @property
-    def blocks(self) -> Sequence[scene.Block]:
+    def blocks(self) -> Sequence[Block]:
         return self.scenery.blocks
 
     @cached_property
@@ -207,9 +207,12 @@ class Position:
             events=self.events,
             steps=self._definition.steps,
             offers=self.offers() if offers and seat is not None and seat == self.to_move else (),
-            outcome=self.outcome
-            and scene.End(self.outcome.scores, self.outcome.winners, self.outcome.reason),
+            outcome=self._end(),
         )
+
+    def _end(self) -> End | None:
+        end = self.outcome
+        return None if end is None else End(end.scores, end.winners, end.reason)
 
     def _board(self) -> Board:
         grid = self.game.grid

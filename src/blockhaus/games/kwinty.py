@@ -170,13 +170,13 @@ def can_place(s, seat):
 
 
 @rule
-def deed(s, action):
+def effect(s, action):
     """A block in a column is another one in every row."""
     return action * (ROWS + 1) + s.heights[action - COLUMNS if action >= COLUMNS else action]
 
 
 @rule
-def deeds(s):
+def effects(s):
     return SPAN * (ROWS + 1)
 
 

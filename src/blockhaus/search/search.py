@@ -12,6 +12,7 @@ import numpy as np
 
 from ..core.errors import BlockhausError
 from ..core.game import Game
+from ..core.native.records import array_of
 from ..core.position import Position
 from . import tree
 from .lines import Line, merge, rank, share, solved
@@ -252,7 +253,8 @@ class Search:
 
     def _simulate(self, each: Tree, wanted: int) -> int:
         assert self.position is not None
-        root, board = self.position.record, np.repeat(self.position.record, 2)
+        root = array_of(self.position)
+        board = np.repeat(root, 2)
         settings = self.settings.array(self.position, self.seat)
         ran: int = tree.simulate(
             root, board, *each.nodes, each.used, each.history, each.marks, each.tally,

@@ -14,7 +14,7 @@ from collections.abc import Callable
 Work = Callable[[int, int], None]
 
 
-class _Hand(threading.Thread):
+class _Worker(threading.Thread):
     """One thread: it sleeps until `go` is released and releases `ready` when it has finished."""
 
     def __init__(self, number: int) -> None:
@@ -36,8 +36,8 @@ class _Hand(threading.Thread):
             self.ready.release()
 
 
-class Crew:
-    """As many hands as there are cores. Meanwhile another caller's work is done alone."""
+class WorkerThreads:
+    """As many threads as are asked for. Meanwhile another caller's work is done alone."""
 
     def __init__(self) -> None:
         self._reset()
@@ -46,7 +46,7 @@ class Crew:
 
     def _reset(self) -> None:
         self._busy = threading.Lock()
-        self._hands: list[_Hand] = []
+        self._workers: list[_Worker] = []
 
     def share(self, work: Work, parts: int, threads: int) -> None:
         """Run work(first, last) over all parts, split among the threads."""
@@ -59,18 +59,18 @@ class Crew:
             self._busy.release()
 
     def _share(self, work: Work, edges: list[int]) -> None:
-        while len(self._hands) < len(edges) - 2:
-            self._hands.append(_Hand(len(self._hands)))
-            self._hands[-1].start()
-        hired = self._hands[: len(edges) - 2]
-        for number, hand in enumerate(hired, 1):
-            hand.work, hand.part, hand.error = work, (edges[number], edges[number + 1]), None
-            hand.go.release()
+        while len(self._workers) < len(edges) - 2:
+            self._workers.append(_Worker(len(self._workers)))
+            self._workers[-1].start()
+        hired = self._workers[: len(edges) - 2]
+        for number, worker in enumerate(hired, 1):
+            worker.work, worker.part, worker.error = work, (edges[number], edges[number + 1]), None
+            worker.go.release()
         try:
             work(edges[0], edges[1])
         finally:
-            for hand in hired:
-                hand.ready.acquire()
-        for hand in hired:
-            if hand.error:
-                raise hand.error
+            for worker in hired:
+                worker.ready.acquire()
+        for worker in hired:
+            if worker.error:
+                raise worker.error

@@ -9,9 +9,9 @@ from typing import Any
 
 from ..core.errors import BlockhausError
 from ..core.position import Position
-from .lines import Line
-from .lines import share as share_of_win
-from .search import Search, Settings
+from ..search.lines import Line
+from ..search.lines import share as share_of_win
+from ..search.search import Search, Settings
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import rng_from
 from ..core.game import Game
+from ..core.native.generators import rng_from
+from ..core.native.records import array_of
 from ..core.position import Position
 from . import tree
+from .rebase import rebase
 from .solve import Solution
 
 Array = np.ndarray[Any, Any]
@@ -21,8 +23,8 @@ NEGLECTED = 4  # a move shown was tried at least once for so many times of the o
 
 
 @lru_cache(64)
-def _deeds(game: Game) -> int:
-    return int(tree.number_of_deeds(game.start(0).record))
+def _effects(game: Game) -> int:
+    return int(tree.number_of_effects(array_of(game.start(0))))
 
 
 class Tree:
@@ -32,9 +34,9 @@ class Tree:
         self.nodes = tree.Nodes.room_for(nodes)
         self.spare = tree.Nodes.room_for(nodes)
         self.used: Array = np.zeros(1, np.int64)
-        deeds = _deeds(game)
-        self.history: Array = np.full((tree.SEATS, deeds), 0.5, np.float32)
-        self.marks: Array = np.zeros((tree.SEATS, deeds), np.float32)
+        effects = _effects(game)
+        self.history: Array = np.full((tree.SEATS, effects), 0.5, np.float32)
+        self.marks: Array = np.zeros((tree.SEATS, effects), np.float32)
         self.tally: Array = np.zeros((game.actions, tree.TALLY))
         self.out: Array = np.empty(game.actions, np.int32)
         self.rng = rng_from(seed)
@@ -52,7 +54,7 @@ class Tree:
         entries, acts, does, merits = self.nodes
         entries[few] = np.zeros((), tree.NODE)
         entries["mover"][few], acts[few] = position.to_move, actions
-        tree.name_deeds(position.record, acts, does, few.start, few.stop)
+        tree.name_effects(array_of(position), acts, does, few.start, few.stop)
         merits[:, few] = 0.0
         merits[tree.MEAN, few], merits[tree.FAITH, few] = 0.5, faith
         merits[tree.NOVELTY, few] = tree.UNTRIED
@@ -71,7 +73,7 @@ class Tree:
         if self.nodes.entries[node]["proven"] and self._following(node) is None:
             self.clear()  # proven by solving: nothing below tells how, and nothing would be tried
         elif node:
-            tree.rebase(*self.nodes, *self.spare, node, self.used)
+            rebase(*self.nodes, *self.spare, node, self.used)
             self.nodes, self.spare = self.spare, self.nodes
 
     def children(self, node: int) -> range:

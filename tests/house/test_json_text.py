@@ -6,10 +6,10 @@ import json
 import random
 
 import pytest
+from option_sets import all_games
 
 from blockhaus.core.game import Game
-from blockhaus.house.writing import read, written
-from option_sets import all_games
+from blockhaus.house.json_text import read, written
 
 
 @pytest.mark.parametrize("game", all_games(), ids=repr)

@@ -1,22 +1,51 @@
-"""The benchmark's numbers as a table for people."""
+"""Running the benchmark, and its numbers as a table for people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+import blockhaus
+
+from ..core.game import Game
+from ..lab import bench
 from ..lab.bench import MOVES, PEERS, PLAYED, SEARCHED, SEARCHED_BY_TWO, STEPS, STOPPED
-from .screen import listed
+from .progress import progress
+from .screen import Screen, listed
 
 COLUMNS = (
     ("moves/s\none core", MOVES),
     ("games/s\none core", PLAYED),
     ("steps/s of a batch\nall cores", STEPS),
 )
+
+
+def measure_games(screen: Screen, games: list[Game], seconds: float, compiling: bool) -> Any:
+    """All numbers of the benchmark as plain data."""
+    with progress(screen, len(games) + 1 + bench.ROUNDS) as bar:
+        step = partial(bar.advance, bar.task_ids[0])
+        say = partial(bar.update, bar.task_ids[0])
+        times = {}
+        for game in games:
+            say(description=f"compiling {game.id}")
+            times[game.id] = bench.process_times(game, compiling)
+            step()
+        say(description="preparing")
+        meters, absent = bench.all_meters(games)
+        step()
+        say(description="measuring")
+        best = bench.best_of(meters, seconds, step)
+    return {
+        "version": blockhaus.__version__,
+        "machine": bench.machine(),
+        "seconds": seconds,
+        **bench.report(times, best, absent),
+    }
 
 
 def bench_table(data: Mapping[str, Any]) -> RenderableType:

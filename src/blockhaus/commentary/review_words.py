@@ -13,8 +13,7 @@ LUCK = 0.05  # a change by chance that is worth telling
 
 def colours(review: Review) -> list[str]:
     """The colour of every seat."""
-    game = review.record.game
-    return [str(seat["colour"]) for seat in game.definition.table(game.plain_start, None)["seats"]]
+    return review.record.game.colours
 
 
 def names(review: Review) -> list[str]:

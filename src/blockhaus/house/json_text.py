@@ -25,7 +25,7 @@ def read(text: str) -> Any:
     return orjson.loads(text)
 
 
-class Answer(JSONResponse):
+class OrjsonResponse(JSONResponse):
     """The answer to a request."""
 
     def render(self, content: Any) -> bytes:

@@ -9,22 +9,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..core.position import Position
-from . import storage, telling
+from . import storage, views
+from .connection import Connection
+from .json_text import ready_made, written
 from .tables import Draft, Entry, Table
 from .texts import HouseError
-from .writing import ready_made, written
 
 if TYPE_CHECKING:
-    from .connection import Connection
     from .house import House
 
 logger = logging.getLogger(__name__)
 Plan = Callable[[Table], Draft | None]
-Asker = tuple["Connection", Any]  # a page, and the number of its message
+Asker = tuple[Connection, Any]  # a page, and the number of its message
 ATTEMPTS = 5  # against other processes that write at the same table
 
 
-class Live:
+class LiveTable:
     """A table in memory, with everyone who looks at it."""
 
     def __init__(self, house: House, table: Table) -> None:
@@ -78,9 +78,9 @@ class Live:
         entry = Entry(table.size, draft.kind, draft.seat, draft.data, self.house.now())
         await self.compute(lambda: table.apply(entry, draft.position))
         write = storage.added(table, entry)
-        write.news.append(storage.told(table, telling.summary(table)))
+        write.news.append(storage.summary_row(table, views.summary(table)))
         if draft.founds:
-            write.further += storage.founded(draft.founds, telling.summary(draft.founds)).further
+            write.further += storage.founded(draft.founds, views.summary(draft.founds)).further
         try:
             await self.house.storage.write(write)
         except storage.Conflict:
@@ -164,9 +164,9 @@ class Live:
         }
         told: dict[int | None, str] = {}  # by whose eyes see it
         for connection in self.connections:
-            seat = telling.eye(table, connection.holder)
+            seat = views.eye(table, connection.holder)
             if seat not in told:
-                view = await self.compute(lambda seat=seat: telling.view(table, seat))  # type: ignore[misc]
+                view = await self.compute(lambda seat=seat: views.view(table, seat))  # type: ignore[misc]
                 told[seat] = written({**news, "view": view})
             if asker and asker[0] is connection:
                 connection.send_text(f'{{"id":{written(asker[1])},{told[seat][1:]}')
@@ -214,7 +214,7 @@ class Live:
 
     def data(self, holder: str | None, lang: str) -> dict[str, Any]:
         here = [self.is_here(seat) for seat in range(len(self.table.seats))]
-        return telling.table_data(self.table, holder, here, self.thinking, lang)
+        return views.table_data(self.table, holder, here, self.thinking, lang)
 
     # Presence
 

@@ -15,13 +15,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from ..core.codes import read_code
+from ..commentary.analysis import Analysis, analyse
+from ..commentary.review import Review, review
 from ..core.errors import BlockhausError
+from ..core.game import read_code
 from ..core.position import Position
 from ..core.record import Record
-from ..players.analysis import Analysis, analyse
-from ..players.estimate import Budget
-from ..players.review import Review, review
+from ..search.estimate import Budget
 from .texts import HouseError
 from .warming import Warming, step_back
 
@@ -32,19 +32,19 @@ REVIEWS_KEPT = 200
 REVIEW_BUDGET = Budget(simulations=1000)
 
 
-class Desk:
+class Analysts:
     """The threads that think for people who look on."""
 
     def __init__(self, warming: Warming) -> None:
         self.warming = warming
-        self._analysts = ThreadPoolExecutor(THREADS, "analysis", step_back)
-        self._reviewer = ThreadPoolExecutor(1, "review", step_back)
+        self._analysis_pool = ThreadPoolExecutor(THREADS, "analysis", step_back)
+        self._review_pool = ThreadPoolExecutor(1, "review", step_back)
         self._reviews: OrderedDict[str, ReviewJob] = OrderedDict()
         self._closing = threading.Event()
 
     async def close(self) -> None:
         self._closing.set()
-        for pool in (self._analysts, self._reviewer):
+        for pool in (self._analysis_pool, self._review_pool):
             await asyncio.to_thread(pool.shutdown, cancel_futures=True)
 
     async def analyse(
@@ -75,7 +75,7 @@ class Desk:
                 return None
             return analyse(position, seconds, lines, watch=watch)
 
-        found = await loop.run_in_executor(self._analysts, work)
+        found = await loop.run_in_executor(self._analysis_pool, work)
         if found is not None and not stop.is_set():
             tell(analysis_data(code, found, True))
 
@@ -94,7 +94,7 @@ class Desk:
         await self.warming.wait(job.record.game.id)
         loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._reviewer, job.run, self._closing)
+            await loop.run_in_executor(self._review_pool, job.run, self._closing)
         except Exception:
             job.failed = True
             logger.exception("a review failed")

@@ -156,5 +156,4 @@ def _hindered(found: Analysis) -> tuple[str, str] | None:
 
 def _name(position: Position, seat: int) -> str:
     """The colour of a seat."""
-    seats = position.game.definition.table(position.plain, None)["seats"]
-    return str(seats[seat]["colour"])
+    return position.game.colours[seat]

@@ -8,12 +8,13 @@ from threading import Thread
 import numpy as np
 from rich.text import Text
 
-from ..core import kernels
+from ..core.native import loops
+from ..core.native.records import array_of
 from ..core.position import Position
 from .screen import Screen
 
 
-def show_split(screen: Screen, position: Position, depth: int) -> None:
+def show_perft(screen: Screen, position: Position, depth: int) -> None:
     """One line a first move as soon as it is counted, then the total and the speed."""
     count_paths(position, 1)  # so that compiling is not timed
     start = time.perf_counter()
@@ -33,11 +34,11 @@ def count_paths(position: Position, depth: int) -> int:
 
     Compiled code does not hear Ctrl-C, so it counts in a thread while this one listens.
     """
-    states = np.repeat(position.record, depth + 1)
+    states = np.repeat(array_of(position), depth + 1)
     moves = np.empty((depth + 1, position.game.actions), np.int32)
     found: list[int] = []
     counting = Thread(
-        target=lambda: found.append(int(kernels.perft(states, depth, moves))), daemon=True
+        target=lambda: found.append(int(loops.perft(states, depth, moves))), daemon=True
     )
     counting.start()
     while counting.is_alive():

@@ -6,7 +6,7 @@ from html import escape
 
 from ..core.palette import PAINTS
 from .review import Decision, Review
-from .told import LUCK, colours, heading, names, sign, verdict
+from .review_words import LUCK, colours, heading, names, sign, verdict
 from .words import percent
 
 WIDTH, HEIGHT = 720, 320

@@ -20,9 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.compiled import compiled, helper
 from ..core.errors import BlockhausError
 from ..core.game import Game
+from ..core.native.compiled import compiled, helper
+from ..core.native.records import array_of, dtype_of
 from ..core.position import Position
 from ..core.rules import actions, has_rule, play, score, surely_wins
 
@@ -211,8 +212,8 @@ class Solution:
     def __str__(self) -> str:
         if len(self.winners) > 1:
             return f"Drawn in {self.distance}"
-        seats = self.position.game.definition.table(self.position.plain, None)["seats"]
-        return f"{seats[self.winners[0]]['colour'].capitalize()} wins in {self.distance}"
+        winner = self.position.game.colours[self.winners[0]]
+        return f"{winner.capitalize()} wins in {self.distance}"
 
 
 class Solver:
@@ -222,7 +223,7 @@ class Solver:
         entries = int(memory * 1_000_000) // ENTRY.itemsize
         self.game = game
         self.table: Array = np.zeros(1 << entries.bit_length() - 1, ENTRY)
-        self.states: Array = np.zeros(DEEPEST + 1, game.definition.state)
+        self.states: Array = np.zeros(DEEPEST + 1, dtype_of(game.definition.state))
         self.words: Array = self.states.view(np.uint64).reshape(DEEPEST + 1, -1)
         self.moves: Array = np.zeros((DEEPEST + 1, game.actions), np.int32)
         self.history: Array = np.zeros((game.players, game.actions), np.int64)
@@ -274,7 +275,7 @@ class Solver:
 
     def force(self, position: Position, seat: int, left: int, alone: bool = True) -> int:
         """Ask the question of this module about a position: see the function `force`."""
-        self.states[0] = position.record[0]
+        self.states[0] = array_of(position)[0]
         return int(
             force(
                 self.states, self.words, self.moves, self.table, self.history, self.points,
@@ -361,7 +362,7 @@ class Solver:
             return None
         seat = position.to_move
         assert seat is not None
-        self.states[0] = position.record[0]
+        self.states[0] = array_of(position)[0]
         wins = int(sure_wins(self.states, self.moves[0]))
         if not wins:
             return None

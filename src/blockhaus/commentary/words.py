@@ -1,12 +1,8 @@
-"""The sentences computer players and reviews say, in one place; translations are in words/."""
+"""The sentences of hints and reviews, in one place; translations are in words/."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from ..core.words import Phrase, add_folder
-
-add_folder(Path(__file__).parent / "words")
+from ..core.words import Phrase
 
 SENTENCES = {
     # Hints: what the best move achieves or prevents.

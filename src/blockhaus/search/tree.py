@@ -37,18 +37,19 @@ import numpy as np
 
 from ..core.bits import count
 from ..core.chance import WORD, word
-from ..core.compiled import compiled, helper, inlined
+from ..core.native.compiled import compiled, helper
+from ..core.native.rules import inlined
 from ..core.rules import (
     actions,
     decisive,
-    deed,
-    deeds,
-    omen,
+    effect,
+    effects,
+    obvious,
+    open_draw,
     play,
     quiet,
     redeal,
     score,
-    tempting,
     verdict,
     worth,
 )
@@ -162,7 +163,7 @@ def choices(s, nodes, node, settings):
     first, children = np.int64(nodes[node].first), np.int64(nodes[node].children)
     if settings[HIDDEN] == 0 or node == 0:
         return first, children
-    which, ways = omen(s)
+    which, ways = open_draw(s)
     return first + which * (children // ways), children // ways
 
 
@@ -194,7 +195,7 @@ def expand(s, nodes, acts, does, merits, used, node, out, settings):
     legal = actions(s, out)
     sure = decisive(s) if settings[DECIDE] != 0 else -1
     first = used[0]
-    children = legal * omen(s)[1] if settings[HIDDEN] != 0 and node != 0 else legal
+    children = legal * open_draw(s)[1] if settings[HIDDEN] != 0 and node != 0 else legal
     if first + children > len(nodes):
         return False
     nodes[node].first = first
@@ -208,7 +209,7 @@ def expand(s, nodes, acts, does, merits, used, node, out, settings):
         for seat in range(SEATS):
             child.value[seat] = 0
         acts[first + i] = out[i % legal]
-        does[first + i] = deed(s, np.int64(out[i % legal]))
+        does[first + i] = effect(s, np.int64(out[i % legal]))
         merits[TRIED_ELSEWHERE, first + i] = FAME if sure >= 0 else 0
         merits[SUM_ELSEWHERE, first + i] = FAME if sure == acts[first + i] else 0
         believe(nodes, merits, first + i, settings[AMAF])
@@ -313,11 +314,11 @@ def playout_action(s, rng, out, history, guide):
     name = history[s.mover]
     chance = word(rng) * legal
     action = drawn(out, chance)
-    fame = name[deed(s, action)]
+    fame = name[effect(s, action)]
     while guide > 0:
         chance = (chance & WORD) * legal
         other = drawn(out, chance)
-        rival = name[deed(s, other)]
+        rival = name[effect(s, other)]
         if (rival > fame) & ((chance & WORD) < guide):
             action, fame = other, rival
         guide -= WORD
@@ -331,7 +332,7 @@ def at_sight(s, rng, out, history, guide, decide):
     """What the mover does without a plan: something it knows to be good, or any action."""
     action = np.int64(decisive(s)) if decide else -1
     if action < 0 and decide:
-        action = np.int64(tempting(s))
+        action = np.int64(obvious(s))
     return action if action >= 0 else playout_action(s, rng, out, history, guide)
 
 
@@ -339,7 +340,7 @@ def at_sight(s, rng, out, history, guide, decide):
 def note(s, action, played, moves):
     """Write down the next action of a simulation."""
     played[moves, 0] = s.mover
-    played[moves, 1] = deed(s, action)
+    played[moves, 1] = effect(s, action)
 
 
 @helper
@@ -409,7 +410,7 @@ def simulate(
     """Run simulations from root[0]; returns how many were done before `stop` was raised.
 
     The first node is the root and used[0] counts nodes. `tally[action]` holds what came of the
-    first actions, and `marks[seat, deed]` is 0 between simulations. The two records of `board`
+    first actions, and `marks[seat, effect]` is 0 between simulations. The two records of `board`
     are played on.
     """
     s = board[0]
@@ -478,34 +479,12 @@ def simulate(
 
 
 @compiled
-def number_of_deeds(root):
-    return deeds(root[0])
+def number_of_effects(root):
+    return effects(root[0])
 
 
 @compiled
-def name_deeds(root, acts, does, first, end):
+def name_effects(root, acts, does, first, end):
     """What the actions of the root's children come to."""
     for child in range(first, end):
-        does[child] = deed(root[0], np.int64(acts[child]))
-
-
-@compiled
-def rebase(entries, acts, does, merits, to_entries, to_acts, to_does, to_merits, root, used):
-    """Copy the part of a tree below a node, so that it becomes a tree of its own."""
-    first, children, filled = np.int64(root), 1, 0
-    parent = 0
-    while True:
-        for i in range(children):
-            to_entries[filled + i] = entries[first + i]
-            to_acts[filled + i] = acts[first + i]
-            to_does[filled + i] = does[first + i]
-            for merit in range(MERITS):
-                to_merits[merit, filled + i] = merits[merit, first + i]
-        if filled:
-            to_entries[parent].first = filled
-            parent += 1
-        filled += children
-        if parent == filled:
-            break
-        first, children = np.int64(to_entries[parent].first), np.int64(to_entries[parent].children)
-    used[0] = filled
+        does[child] = effect(root[0], np.int64(acts[child]))

@@ -12,9 +12,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ..core import kernels
-from ..core.chance import rng_from
 from ..core.game import Game
+from ..core.native import loops
+from ..core.native.generators import rng_from
+from ..core.native.records import array_of
 from ..core.position import Position
 from .lines import share
 from .search import Search, Settings
@@ -176,9 +177,9 @@ class Estimator:
 
 def redealt(position: Position, seat: int, rng: Array) -> Position:
     """The position with everything dealt anew that the seat cannot see."""
-    state = position.record
-    kernels.reshuffle(state, seat, rng)
-    return Position(position.game, position.seed, position.path, state)
+    state = array_of(position)
+    loops.reshuffle(state, seat, rng)
+    return Position(position.game, position.seed, position.path, state.tobytes())
 
 
 def seen(position: Position, viewer: int | None) -> bytes:
@@ -188,7 +189,7 @@ def seen(position: Position, viewer: int | None) -> bytes:
     knowledge gives equal records.
     """
     known = position if viewer is None else redealt(position, viewer, SAME.copy())
-    return known.record.tobytes()
+    return known.state
 
 
 def _mean(viewer: int | None, outcomes: list[tuple[float, Estimate]]) -> Estimate:

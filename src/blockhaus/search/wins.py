@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..core.compiled import compiled, helper
+from ..core.native.compiled import compiled, helper
+from ..core.native.records import dtype_of
 from ..core.position import Position
 from ..core.rules import actions, play, score
 
@@ -69,9 +70,9 @@ def winning_action(position: Position) -> int | None:
     if seat is None:
         return None
     seen = range(DEALS if game.spec.secrets else 1)
-    dealt = b"".join(position.blind(seat, seed).record.tobytes() for seed in seen)
+    dealt = b"".join(position.blind(seat, seed).state for seed in seen)
     room = 1 if game.spec.chance or game.spec.secrets else WAYS
-    states = np.empty(room + 1, game.definition.state)
+    states = np.empty(room + 1, dtype_of(game.definition.state))
     found = first_step(
         np.frombuffer(bytearray(dealt), states.dtype), states, np.empty(room, np.int32),
         np.empty(game.actions, np.int32), np.zeros(8, np.int32), WAYS,

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import blockhaus
+from blockhaus.core.native.records import array_of
 from blockhaus.lab.tactics import tactics_of
 from blockhaus.search import tree
 from blockhaus.search.lines import Line

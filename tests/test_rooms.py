@@ -14,6 +14,7 @@ from blockhaus import RoomError
 from blockhaus.core import rooms, words
 from blockhaus.core.engine import uncompiled
 from blockhaus.core.words import LANGUAGES
+from packages import entry_point, write_files
 
 SOUND = '''
 """TAKE: whoever takes the last cube wins.
@@ -63,15 +64,10 @@ def put(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten_rooms: None) 
     monkeypatch.syspath_prepend(str(tmp_path))
 
     def put_package(name: str = "take", code: str = SOUND, **files: str) -> None:
-        folder = tmp_path / f"{name}_room"
-        folder.mkdir()
-        (folder / "__init__.py").write_text(code)
-        for file, text in files.items():
-            (folder / file.replace("_", ".")).write_text(text)
-        told = tmp_path / f"{name}_room-1.dist-info"
-        told.mkdir()
-        (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-room\nVersion: 1\n")
-        (told / "entry_points.txt").write_text(f"[blockhaus.games]\n{name} = {name}_room\n")
+        package = f"{name}_room"
+        beside = {f"{package}/{file.replace('_', '.')}": text for file, text in files.items()}
+        box = {f"{package}/__init__.py": code}
+        write_files(tmp_path, {**box, **beside, **entry_point(name, package)})
 
     yield put_package
     for module in [module for module in sys.modules if module.partition(".")[0].endswith("_room")]:

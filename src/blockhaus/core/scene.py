@@ -260,7 +260,7 @@ PLAIN = frozenset((int, str, float, bool, type(None)))
 
 def data(value: Any) -> Any:
     """The same as plain data, ready for JSON: a phrase is its text and its facts."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in PLAIN:
         return value
     if kind is tuple or kind is list:

@@ -69,11 +69,11 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-perft: $(READY)  ## write tests/perft.toml anew from the naive references
-	PYTHONPATH=tests $(BIN)/python tests/make_perft.py
+perft: $(READY)  ## write every perft.toml anew from the naive references
+	PYTHONPATH=tests $(BIN)/python tests/games/make_perft.py
 
-playthroughs: $(READY)  ## write tests/playthroughs anew
-	PYTHONPATH=tests $(BIN)/python tests/make_playthroughs.py
+playthroughs: $(READY)  ## write every playthrough.txt anew
+	PYTHONPATH=tests $(BIN)/python tests/games/make_playthroughs.py
 
 bench: $(READY)  ## speed beside OpenSpiel and Pgx
 	$(BIN)/pip install --quiet --editable '.[bench]'

@@ -1,7 +1,7 @@
 """Random numbers, plain and compiled alike.
 
-Two generators, both on arrays of 64-bit integers that hold 32-bit words (lists in plain Python), so that every
-step is exact in Python's integers and in compiled code:
+Two generators, both on arrays of 64-bit integers (lists in plain Python) that hold 32-bit words,
+so that every step is exact in Python's integers and in compiled code:
 
 - `fair(chance, n)` deals for people: ChaCha20 keyed by a 256-bit seed, without bias. Nobody
   can foretell later draws from earlier ones.

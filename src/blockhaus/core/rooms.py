@@ -105,7 +105,9 @@ class Room:
     @cached_property
     def parts(self) -> list[ModuleType]:
         """The modules of the room, those for people first."""
-        names = [f"{self.package}.{part}" for part in PARTS] if hasattr(self.box, "__path__") else []
+        names = (
+            [f"{self.package}.{part}" for part in PARTS] if hasattr(self.box, "__path__") else []
+        )
         try:
             return [*(import_module(name) for name in names if find_spec(name)), self.box]
         except RoomError:

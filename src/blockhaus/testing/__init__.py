@@ -1,9 +1,16 @@
-"""The conformance test any game must pass: `check_game(game)`.
+"""What every game of the house is held to, for authors of games to import.
 
-It plays random games and looks at every position from all sides. Authors of new games can
-import it; whatever it finds is raised as `Broken` with the position's code.
+- `check_game(game)` plays random games and looks at every position from all sides;
+- `check_examples(name, reference)` plays the worked examples of its room;
+- `check_reference(game, reference)` compares it with a plain reference of the author's own;
+- `check_words(name)` asks whether everything it says exists in every language.
+
+Whatever they find is raised as `Broken`.
 """
 
 from .conformance import Broken, check_game
+from .examples import check_examples
+from .reference import check_reference
+from .words import check_words
 
-__all__ = ["Broken", "check_game"]
+__all__ = ["Broken", "check_examples", "check_game", "check_reference", "check_words"]

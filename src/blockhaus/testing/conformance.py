@@ -10,14 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ..core import kernels
-from ..core.chance import rng_from
-from ..core.codes import read_code
 from ..core.engine import engine, uncompiled
-from ..core.game import Game
+from ..core.game import Game, read_code
+from ..core.native import loops
+from ..core.native.records import array_of
 from ..core.position import Position
 from ..core.rules import has_rule, quiet
-from ..core.scene import draw
+from ..core.scene import Offer, draw
 
 QUIET = 3  # actions a position that are tried if they are called quiet
 REPLAYS = 12  # positions a game that are also reached anew from the start
@@ -49,10 +48,10 @@ def _check_one_game(game: Game, dice: random.Random, plain: bool, replays: int) 
     trail = [position]
     while not position.is_over:
         _check_position(position, dice)
-        bytes_before = position.record.tobytes()
+        bytes_before = position.state
         action = dice.choice(position.actions)
         following = position.after(action)
-        _require(position, position.record.tobytes() == bytes_before, "a move changed the past")
+        _require(position, position.state == bytes_before, "a move changed the past")
         _require(
             following,
             position.turn <= following.turn <= position.turn + 1,
@@ -98,8 +97,7 @@ def _check_position(position: Position, dice: random.Random) -> None:
 def _check_blocks(position: Position) -> None:
     """Nothing overlaps, sticks out or hangs in the air."""
     grid = position.game.grid
-    blocks = position.game.definition.blocks(position.plain)
-    cells = [cell for block in blocks for cell in block.cells]
+    cells = [cell for block in position.blocks for cell in block.cells]
     filled = set(cells)
     _require(position, len(filled) == len(cells), "two blocks share a cell")
     for x, y, z in cells:
@@ -111,7 +109,10 @@ def _check_blocks(position: Position) -> None:
 def _check_legality(position: Position) -> None:
     rules = engine()
     reasons = len(position.game.definition.reasons)
-    verdicts = [rules.verdict(position._state, action) for action in range(position.game.actions)]
+    layout = position.game.definition.state
+    verdicts = [
+        rules.verdict(layout, position.state, action) for action in range(position.game.actions)
+    ]
     if position.is_over:
         _require(position, not position.actions, "a finished game still has moves")
         return
@@ -172,7 +173,8 @@ def _check_views(position: Position) -> None:
             bool(own["offers"]) == (seat == position.to_move),
             "offers are for the seat to move, and only for it",
         )
-        _check_offers(position, own["offers"])
+    if not position.is_over:
+        _check_offers(position, position.offers())
     if not position.game.spec.secrets:
         for seat, entry in enumerate(public["seats"]):
             _require(
@@ -180,27 +182,43 @@ def _check_views(position: Position) -> None:
                 position.view(seat)["seats"][seat] == entry,
                 "a game without secrets shows a seat more than others",
             )
-    draw(position.game.grid, position.game.definition.blocks(position.plain))
+    draw(position.game.grid, position.blocks)
+    _check_reach(position)
+
+
+def _check_reach(position: Position) -> None:
+    """The part of the board to show holds every block, and everything a move puts down."""
+    reach = position.scene().board.reach
+    for block in position.blocks:
+        for cell in block.cells:
+            inside = all(a <= b <= c for a, b, c in zip(reach.low, cell, reach.high, strict=True))
+            _require(position, inside, f"a block is out of reach at {cell}")
 
 
 def _redealt(position: Position, seat: int, seed: int) -> Position:
-    state = position.record
-    kernels.reshuffle(state, seat, rng_from(seed))
-    return Position(position.game, position.seed, position.path, state)
+    state = bytearray(position.state)
+    engine().redeal(position.game.definition.state, state, seat, seed)
+    return Position(position.game, position.seed, position.path, bytes(state))
 
 
-def _check_offers(position: Position, offers: list[dict[str, Any]]) -> None:
-    """Picks and labels tell all moves apart, and what picks nothing has a label."""
-    seen: dict[str, str] = {}
+def _check_offers(position: Position, offers: tuple[Offer, ...]) -> None:
+    """Picks and labels tell all moves apart, each pick says what it chooses, and what picks
+    nothing has a label.
+    """
+    seen: dict[Any, str] = {}
+    steps = position.game.definition.steps
     for offer in offers:
-        told = json.dumps([offer["pick"], offer["label"], offer["facts"]])
-        other = seen.setdefault(told, offer["move"])
+        label = offer.label and (offer.label.source, repr(offer.label.facts))
+        other = seen.setdefault((offer.pick, label), offer.move)
+        _require(
+            position, other == offer.move, f"{other} and {offer.move} have the same picks and label"
+        )
+        _require(position, bool(offer.pick or offer.label), f"{offer.move} has no label")
         _require(
             position,
-            other == offer["move"],
-            f"{other} and {offer['move']} have the same picks and label",
+            len(steps.get(offer.kind, ())) == len(offer.pick),
+            f"the steps of {offer.kind!r} are not the picks of {offer.move}",
         )
-        _require(position, bool(offer["pick"] or offer["label"]), f"{offer['move']} has no label")
 
 
 def _check_hidden(position: Position, dice: random.Random) -> None:
@@ -214,7 +232,7 @@ def _check_hidden(position: Position, dice: random.Random) -> None:
         _require(position, problem is None, f"a redeal breaks the invariant: {problem}")
         _require(
             position,
-            position.view(seat) == other.view(seat),
+            _seen(position, seat) == _seen(other, seat),
             f"a redeal of what seat {seat} cannot see shows in its view",
         )
         if seat == position.to_move:
@@ -227,6 +245,12 @@ def _check_hidden(position: Position, dice: random.Random) -> None:
         _require(position, again, f"a redeal for seat {seat} depends on what it cannot see")
     if not position.is_over:
         _planes(position)
+
+
+def _seen(position: Position, seat: int) -> dict[str, Any]:
+    """What a seat sees now; what the last decision changed belongs to the real deal alone."""
+    view = position.view(seat)
+    return {key: value for key, value in view.items() if key not in ("change", "events")}
 
 
 def _check_quiet(position: Position, dice: random.Random) -> None:
@@ -250,7 +274,7 @@ def _planes(position: Position) -> np.ndarray[Any, Any]:
     size = int(np.prod(shape))
     memory = np.zeros(size + 256, np.int8)
     memory[size:] = CANARY
-    kernels.seen(position.record, memory[:size].reshape(shape))
+    loops.seen(array_of(position), memory[:size].reshape(shape))
     _require(position, bool((memory[size:] == CANARY).all()), "the observation leaves its planes")
     return memory[:size]
 
@@ -290,7 +314,7 @@ def _check_round_trips(position: Position) -> None:
 def _check_plain(position: Position, action: int, following: Position) -> None:
     """The same rules, run by Python itself, must agree."""
     with uncompiled():
-        again = Position(position.game, position.seed, position.path, position.record)
+        again = Position(position.game, position.seed, position.path, position.state)
         _require(position, again.actions == position.actions, "uncompiled rules list other moves")
         try:
             after = again.after(action)

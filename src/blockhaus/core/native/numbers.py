@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 from numba.core import types
-from numba.np import arrayobj  # noqa: F401  (its own rule for constant arrays must come first)
 from numba.core.imputils import lower_constant
 from numba.extending import intrinsic, overload, typeof_impl
+from numba.np import arrayobj  # noqa: F401  (its own rule for constant arrays must come first)
 from numba.np.numpy_support import from_dtype
 
 from ..bits import count, lowest

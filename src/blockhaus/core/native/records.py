@@ -22,7 +22,9 @@ _layouts: dict[types.Type, Layout] = {}
 @cache
 def dtype_of(layout: Layout) -> np.dtype[Any]:
     """The structured dtype of a layout."""
-    fields = [(f.name, f.kind, f.shape) if f.shape else (f.name, f.kind) for f in layout.fields.values()]
+    fields = [
+        (f.name, f.kind, f.shape) if f.shape else (f.name, f.kind) for f in layout.fields.values()
+    ]
     dtype = np.dtype(fields, align=True)
     _layouts[numba.from_dtype(dtype)] = layout
     return dtype

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import types
 from numba.extending import overload, register_jitable
 
 from .. import rules

@@ -21,7 +21,8 @@ HOUSE = __name__.partition(".")[0]
 GAMES = f"{HOUSE}.games"
 KNOWN = {*sys.stdlib_module_names, "numpy", "numba"}
 IMPORT = re.compile(
-    r"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.M
+    r"^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))",
+    re.M,
 )
 NAME = re.compile(r"[\w.]+")
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from naive.turris import Naive, unfinished_levels
+from games.turris.reference import Naive, unfinished_levels
 
 # White has a1| and a2| on the tower, Black b1+c1 and a3+b3, and White has just earned a bonus.
 BONUS = "a1| b1+c1 a2| a3+b3 b2+c2"

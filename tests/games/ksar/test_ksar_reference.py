@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from naive.ksar import Naive
+from games.ksar.reference import Naive
 
 FOOTPRINTS = ["3x2", "2x3", "3x1", "1x3", "2x1", "1x2"]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from naive.cube import CELLS, TARGET, Naive, solo, views
+from games.cube.reference import CELLS, TARGET, Naive, solo, views
 
 COLOURS = ["red", "yellow", "green", "blue"]
 CORNERS = {"a1": "red", "d1": "yellow", "a4": "green", "d4": "blue"}

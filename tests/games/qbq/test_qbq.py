@@ -15,8 +15,8 @@ from blockhaus.core.engine import engine
 from blockhaus.core.position import Position
 from blockhaus.core.rules import Plain
 from blockhaus.games import qbq
-from naive.qbq import Naive
-from naive.qbq import cell_of as naive_cell
+from games.qbq.reference import Naive
+from games.qbq.reference import cell_of as naive_cell
 
 Stacks = dict[str, dict[str, int]]
 BLUE_GREEN = ("blue", "green")

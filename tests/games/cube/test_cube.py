@@ -18,7 +18,7 @@ from blockhaus.core.chance import rng_from
 from blockhaus.core.rules import Plain
 from blockhaus.games import cube
 from blockhaus.games.cube import DECK, SoloError, solo_check
-from naive.cube import solo
+from games.cube.reference import solo
 
 Position = blockhaus.Position
 CALL = {"claims": "call"}

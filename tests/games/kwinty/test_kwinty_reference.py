@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from naive.kwinty import COLUMNS, Naive
+from games.kwinty.reference import COLUMNS, Naive
 
 Options = dict[str, int]
 GAMES: list[Options] = [

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from naive.qbq import BESIDE, CELLS, Naive, cell_of, name_of, reach
+from games.qbq.reference import BESIDE, CELLS, Naive, cell_of, name_of, reach
 
 BLUE_GREEN = ("blue", "green")
 COLOURS = ("blue", "green", "orange", "red")

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from naive.kewbz import Naive
+from games.kewbz.reference import Naive
 
 Cell = tuple[int, int]
 Ground = set[Cell]

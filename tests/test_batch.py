@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from blockhaus.core.threads import WorkerThreads
 
 import blockhaus
 from blockhaus.core import batch as batch_module
-from blockhaus.core.crew import Crew
 from blockhaus.core.position import Position
 
 GAMES = blockhaus.games()
@@ -84,10 +84,10 @@ def test_work_that_fails_in_a_thread_fails_for_the_caller() -> None:
         if first:
             raise ValueError("part of it")
 
-    crew = Crew()
+    workers = WorkerThreads()
     for _ in range(2):
         with pytest.raises(ValueError, match="part of it"):
-            crew.share(work, 16, 2)
+            workers.share(work, 16, 2)
 
 
 def test_any_number_of_threads_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from blockhaus.core import chance as c
-from blockhaus.core.compiled import compiled
+from blockhaus.core.native.compiled import compiled
 
 
 @compiled

@@ -14,8 +14,11 @@ from string import Formatter
 from typing import Any
 
 import pytest
+from option_sets import OPTION_SETS
 
 import blockhaus
+from blockhaus.commentary.review_words import CALLED
+from blockhaus.commentary.words import SENTENCES
 from blockhaus.core import words
 from blockhaus.core.game import find_definition
 from blockhaus.core.spec import Choice, Spec
@@ -23,9 +26,6 @@ from blockhaus.core.words import LANGUAGES, Phrase, both, either
 from blockhaus.house.texts import NAMES as GUESTS
 from blockhaus.house.texts import REFUSALS
 from blockhaus.players.levels import NAMES as LEVELS
-from blockhaus.players.told import CALLED
-from blockhaus.players.words import SENTENCES
-from option_sets import OPTION_SETS
 
 PACKAGE = Path(blockhaus.__file__).parent
 FILES = sorted(PACKAGE.glob("*/words/*.toml"))
@@ -123,7 +123,7 @@ def test_every_error_and_phrase_is_translated(package: str) -> None:
     assert not missing
 
 
-def test_every_sentence_of_players_and_house_is_translated() -> None:
+def test_every_sentence_of_commentary_players_and_house_is_translated() -> None:
     refusals = [sentence for _, sentence in REFUSALS.values() if says_something(sentence)]
     texts = [*SENTENCES.values(), *CALLED.values(), *refusals, *GUESTS.values()]
     assert set(texts) <= set(words._dictionary("fr"))

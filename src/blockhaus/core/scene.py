@@ -262,7 +262,7 @@ def data(value: Any) -> Any:
     if isinstance(value, Phrase):
         return {"text": value.source, "facts": data(value.facts)}
     if is_dataclass(value):
-        return {name: data(getattr(value, name)) for name in _names(type(value))}
+        return {name: data(getattr(value, name)) for name in _names(value.__class__)}
     if isinstance(value, Mapping):
         return {name: data(item) for name, item in value.items()}
     return value

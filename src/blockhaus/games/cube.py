@@ -865,13 +865,13 @@ def completing(s, seat, card, first, second, movables):
 
 
 @rule
-def omen(s):
+def open_draw(s):
     """The colour of the drawn cube."""
     return (np.int64(s.drawn), 4) if s.drawn >= 0 else (np.int64(0), 1)
 
 
 @rule
-def tempting(s):
+def obvious(s):
     """Fulfil a card of the own hand with one cube."""
     seat = s.mover & 3
     if s.asked:

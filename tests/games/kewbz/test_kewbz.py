@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from agree import stacks
 
 import blockhaus
-from agree import stacks
-from blockhaus.core import kernels
+from blockhaus.core.native import loops
 from blockhaus.core.rules import Plain
 from blockhaus.games import kewbz
 
@@ -30,7 +30,7 @@ def heights(position: blockhaus.Position) -> dict[str, int]:
 
 def observation(position: blockhaus.Position) -> np.ndarray[Any, Any]:
     planes = np.zeros(kewbz.planes(position.plain), np.int8)
-    kernels.seen(position.record, planes)
+    loops.seen(position.record, planes)
     return planes
 
 

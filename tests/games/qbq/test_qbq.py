@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from agree import assert_same, stacks
 
 import blockhaus
-from agree import assert_same, stacks
-from blockhaus.core import kernels
 from blockhaus.core.engine import engine
+from blockhaus.core.native import loops
 from blockhaus.core.position import Position
 from blockhaus.core.rules import Plain
 from blockhaus.games import qbq
@@ -453,7 +453,7 @@ def test_the_observation_is_seen_from_the_mover() -> None:
     found = {"blue": {"a1": 3}, "red": {"e6": 1}, "green": {"c2": 2}}
     position = arranged(found, turn=41, seats=("blue", "green", "red"))
     planes = np.zeros(qbq.planes(position.plain), np.int8)
-    kernels.seen(position.record, planes)
+    loops.seen(position.record, planes)
     assert planes.shape == (11, 6, 6)
     assert (planes[0, 5, 4], planes[0].sum()) == (1, 1)  # red moves
     assert (planes[1, 0, 0], planes[1].sum()) == (3, 3)  # blue is next
@@ -467,7 +467,7 @@ def test_the_observation_is_seen_from_the_mover() -> None:
 def test_the_observation_tells_a_relocation_that_is_due_and_a_repetition() -> None:
     position = after("f1-d1 b5-c6 d1-f1 c6-b5 *d2")
     planes = np.zeros(qbq.planes(position.plain), np.int8)
-    kernels.seen(position.record, planes)
+    loops.seen(position.record, planes)
     assert (planes[8] == 1).all()
     assert (planes[9] == 1).all()
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from agree import stacks
 
 import blockhaus
-from agree import stacks
-from blockhaus.core import kernels
-from blockhaus.core.chance import rng_from
+from blockhaus.core.native import loops
+from blockhaus.core.native.generators import rng_from
 from blockhaus.core.rules import Plain
 from blockhaus.games import turris
 
@@ -32,7 +32,7 @@ def after(moves: str, **options: Any) -> blockhaus.Position:
 
 def observation(position: blockhaus.Position) -> np.ndarray[Any, Any]:
     planes = np.zeros(turris.planes(position.plain), np.int8)
-    kernels.seen(position.record, planes)
+    loops.seen(position.record, planes)
     return planes
 
 
@@ -138,7 +138,7 @@ def test_3e_the_board_is_as_high_as_the_blocks_can_reach(blocks: int, height: in
     states = np.repeat(game.new_state(0), 2)
     rng, out, reached = rng_from(1), np.empty(game.actions, np.int32), 0
     for _ in range(3000):
-        kernels.playouts(states, rng, 1, out)
+        loops.playouts(states, rng, 1, out)
         reached = max(reached, int(np.flatnonzero(states[1]["cells"].any(axis=0)).max()))
     assert reached == height
 

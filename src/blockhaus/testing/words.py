@@ -32,7 +32,7 @@ def check_words(name: str, *option_sets: Mapping[str, Any]) -> None:
     _check_rules(room)
     known = room.words(LANGUAGES[-1])
     for text in _fixed_texts(room):
-        _require_known(name, Phrase(text), known)
+        _require_text(name, text, known)
     for options in option_sets or ({},):
         for phrase in _said_in_play(find_game(name, options)):
             _require_known(name, phrase, known)

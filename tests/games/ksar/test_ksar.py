@@ -227,6 +227,12 @@ def test_invariant_wants_rules_4_and_5_kept(pose: int, cell: int, cells: int) ->
     assert "should not stand there" in (scene.invariant(s) or "")
 
 
+def test_invariant_counts_turns() -> None:
+    s = Plain(rules.State, after("a1:3x2").state)
+    s.turn = 2
+    assert "the turns do not add up" in (scene.invariant(s) or "")
+
+
 # The reference
 
 

@@ -5,6 +5,7 @@ its reference in whole random games.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -161,6 +162,27 @@ def test_an_effect_is_a_block_in_its_place() -> None:
             position = position.after(dice.choice(position.actions))
     assert len({str(squares) for squares in places.values()}) == len(places)
     assert max(places) < sense.effects(position.plain)
+
+
+# The invariant notices
+
+
+@pytest.mark.parametrize(
+    ("field", "index", "value", "sentence"),
+    [
+        ("supply", 0, 3, "do not add up"),
+        ("up", (1, 8), 1, "column i overlaps or floats"),
+        ("heights", 8, 2, "column i overlaps or floats"),
+        ("low", None, 0, "outgrown its limits"),
+    ],
+)
+def test_invariant(field: str, index: Any, value: int, sentence: str) -> None:
+    s = Plain(rules.State, after("i+j h|").state)
+    if index is None:
+        setattr(s, field, value)
+    else:
+        getattr(s, field)[index] = value
+    assert sentence in (scene.invariant(s) or "")
 
 
 # The reference

@@ -39,7 +39,7 @@ from blockhaus.lab.ladder import strengths_of
 from blockhaus.lab.match import interval, match
 from blockhaus.players.levels import MANY, Strength, Thinker, levels
 from blockhaus.players.player import Player, SearchPlayer
-from blockhaus.players.search import Search, Settings
+from blockhaus.search.search import Search, Settings
 
 GOALS = {"uct": 0.75, "open-spiel": 0.95, "below": 0.60}
 TEXTBOOK = Settings(

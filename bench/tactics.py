@@ -1,6 +1,6 @@
 """Tactics: positions with one right answer. Mine them, and see how many the top player solves.
 
-python bench/tactics.py mine GAME [NUMBER]     # write tests/tactics/GAME.toml anew
+python bench/tactics.py mine GAME [NUMBER]     # write the tactics.toml of GAME's room anew
 python bench/tactics.py run [GAME ...]         # one second for each position
 python bench/tactics.py run --seconds 0.2 kwinty
 """
@@ -12,10 +12,10 @@ from collections import Counter
 from pathlib import Path
 
 import blockhaus
-from blockhaus.lab.tactics import Tactic, mine, read_tactics
-from blockhaus.players.search import Search, Settings
+from blockhaus.lab.tactics import Tactic, mine, tactics_of
+from blockhaus.search.search import Search, Settings
 
-FOLDER = Path(__file__).resolve().parent.parent / "tests" / "tactics"
+ROOMS = Path(blockhaus.__file__).parent / "games"
 
 
 def write(name: str, number: int) -> None:
@@ -24,8 +24,8 @@ def write(name: str, number: int) -> None:
         found.append(tactic)
         print(f"{len(found)}: {tactic.result} in {tactic.distance}, {tactic.move}", flush=True)
     found.sort(key=lambda tactic: (tactic.distance, tactic.nodes, tactic.code))
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{name}.toml").write_text("\n".join(tactic.text() for tactic in found), "utf-8")
+    text = "\n".join(tactic.text() for tactic in found)
+    (ROOMS / name / "tactics.toml").write_text(text, "utf-8")
     print(spread(found))
 
 
@@ -42,7 +42,7 @@ def best_move(position: blockhaus.Position, seconds: float, exact: bool) -> str:
 
 
 def solve_all(name: str, seconds: float, exact: bool) -> None:
-    tactics = read_tactics(FOLDER / f"{name}.toml")
+    tactics = tactics_of(name)
     missed = []
     for tactic in tactics:
         best = best_move(tactic.position, seconds, exact)

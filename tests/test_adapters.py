@@ -12,7 +12,7 @@ from open_spiel.python.algorithms import mcts
 
 import blockhaus
 from blockhaus.adapters.open_spiel import PREFIX, state_at
-from option_sets import all_games
+from games.shared import all_games
 
 
 def name_in_open_spiel(game: blockhaus.Game, seed: int) -> str:

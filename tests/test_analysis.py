@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import blockhaus
-from blockhaus.core.chance import rng_from
-from blockhaus.players.estimate import redealt
-from blockhaus.players.search import Search, Settings
-from blockhaus.players.tree_memory import NEGLECTED
+from blockhaus.core.native.generators import rng_from
+from blockhaus.search.estimate import redealt
+from blockhaus.search.search import Search, Settings
+from blockhaus.search.tree_memory import NEGLECTED
 
 OPEN_GAMES = [name for name in blockhaus.games() if not blockhaus.game(name).spec.secrets]
 

@@ -6,17 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from blockhaus.core.native.threads import WorkerThreads
 
 import blockhaus
-from blockhaus.core import batch as batch_module
-from blockhaus.core.crew import Crew
+from blockhaus.core.native import batch as batch_module
 from blockhaus.core.position import Position
 
 GAMES = blockhaus.games()
 
 
 def as_position(batch: blockhaus.Batch, i: int) -> Position:
-    return Position(batch.game, 0, (), batch.states[i : i + 1].copy())
+    return Position(batch.game, 0, (), batch.states[i : i + 1].tobytes())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -84,10 +84,10 @@ def test_work_that_fails_in_a_thread_fails_for_the_caller() -> None:
         if first:
             raise ValueError("part of it")
 
-    crew = Crew()
+    workers = WorkerThreads()
     for _ in range(2):
         with pytest.raises(ValueError, match="part of it"):
-            crew.share(work, 16, 2)
+            workers.share(work, 16, 2)
 
 
 def test_any_number_of_threads_plays_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:

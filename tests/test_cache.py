@@ -9,13 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from blockhaus.core.compiled import compiled_sources
+from blockhaus.core.native.compiled import compiled_sources
 
 SOURCE = Path(__file__).parent.parent / "src"
 
 PROGRAM = """
 import blockhaus
-from blockhaus.core import kernels
+from blockhaus.core.native import loops
 position = blockhaus.game("kwinty").start()
 print(position.play("i|").moves)
 compiled = [k for k in vars(kernels).values() if hasattr(k, "stats")]

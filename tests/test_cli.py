@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 
 import blockhaus
 from blockhaus.cli import app
-from blockhaus.core import kernels
+from blockhaus.core.native import loops
 from blockhaus.lab import bench as measuring
 
 GAMES = blockhaus.games()
@@ -302,7 +302,7 @@ def test_bench_compares_with_peers_and_survives_broken_ones(
     )
     monkeypatch.setattr(measuring, "STARTS", 1)
     monkeypatch.setattr(measuring, "PEERS", peers)
-    monkeypatch.setattr("blockhaus.terminal.bench_table.PEERS", peers)
+    monkeypatch.setattr("blockhaus.terminal.bench.PEERS", peers)
     page = good("bench", "kwinty", "--seconds", "0.05", "--no-compile")
     assert "moves, as a multiple of Tortoise: kwinty " in page
     assert "simulations/s in a search" in page
@@ -312,13 +312,13 @@ def test_bench_compares_with_peers_and_survives_broken_ones(
 
 WATCH = """
 import sys
-from blockhaus.core import kernels
+from blockhaus.core.native import loops
 from blockhaus.cli import app
 try:
     app(sys.argv[1:])
 finally:
-    loops = [k for k in vars(kernels).values() if hasattr(k, "stats")]
-    print("compiled", sum(sum(k.stats.cache_misses.values()) for k in loops))
+    found = [k for k in vars(loops).values() if hasattr(k, "stats")]
+    print("compiled", sum(sum(k.stats.cache_misses.values()) for k in found))
 """
 
 
@@ -337,9 +337,9 @@ def test_after_warming_nothing_is_compiled(tmp_path: Path) -> None:
     for folder in (old, odd):
         folder.mkdir(parents=True)
         os.utime(folder, (0, 0))
-    loops = [k for k in vars(kernels).values() if hasattr(k, "stats")]
+    found = [k for k in vars(loops).values() if hasattr(k, "stats")]
     said = watched(cache, "warm", "kwinty")
-    assert said.splitlines()[-1] == f"compiled {len(loops)}"
+    assert said.splitlines()[-1] == f"compiled {len(found)}"
     assert re.search(r"kwinty +\d+\.\d s", said)
     assert "Removed 1 cache" in said
     assert not old.exists() and odd.exists()

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 
 import pytest
+from option_sets import all_games
 
 import blockhaus
 from blockhaus.core import game as game_module
 from blockhaus.core.game import Definition
 from blockhaus.testing import Broken, check_game
 from faulty import FAULTS, faulty_game
-from option_sets import all_games
 
 # Random games a default run looks at; a QBQ game has some 600 positions.
 GAMES = {"qbq": 1}

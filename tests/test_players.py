@@ -11,7 +11,7 @@ import pytest
 
 import blockhaus
 from blockhaus.players.player import Player, SearchPlayer
-from blockhaus.players.search import Search, Settings
+from blockhaus.search.search import Search, Settings
 
 GAMES = blockhaus.games()
 

@@ -14,11 +14,9 @@ from typer.testing import CliRunner
 
 import blockhaus
 from blockhaus import cli
-from blockhaus.core.chance import rng_from
-from blockhaus.players.curve import picture
-from blockhaus.players.estimate import Budget, Estimate, Estimator, redealt, seen
-from blockhaus.players.hints import explain, hint
-from blockhaus.players.review import (
+from blockhaus.commentary.curve import picture
+from blockhaus.commentary.hints import explain, hint
+from blockhaus.commentary.review import (
     ERRORS,
     FORCED,
     Comparison,
@@ -29,7 +27,9 @@ from blockhaus.players.review import (
     review,
     reviewing,
 )
-from blockhaus.players.told import colours, heading, sign, strokes_of_luck, verdict
+from blockhaus.commentary.review_words import colours, heading, sign, strokes_of_luck, verdict
+from blockhaus.core.native.generators import rng_from
+from blockhaus.search.estimate import Budget, Estimate, Estimator, redealt, seen
 from blockhaus.terminal.review import PLAIN_BLOCKS, chart
 from blockhaus.terminal.screen import Screen
 

@@ -105,13 +105,13 @@ def test_a_name_without_a_level_marks_the_whole_stack() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_table_tells_a_seat_no_secret_of_others(name: str) -> None:
     """Another deal of what a seat cannot see is drawn exactly alike."""
-    from blockhaus.core import kernels
-    from blockhaus.core.chance import rng_from
+    from blockhaus.core.native import loops
+    from blockhaus.core.native.generators import rng_from
 
     for position in trail_of(name, 30)[::6]:
         for seat in range(position.game.players):
             state = position.record
-            kernels.reshuffle(state, seat, rng_from(seat))
+            loops.reshuffle(state, seat, rng_from(seat))
             other = blockhaus.Position(position.game, position.seed, position.path, state)
             assert _drawn(position, seat) == _drawn(other, seat)
 

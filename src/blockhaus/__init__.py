@@ -7,15 +7,16 @@
 ['i|', 'i+j']
 >>> position.play("i|").play("j+k").to_move
 0
+
+What compiles or searches is loaded when it is first asked for.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from . import games as _all_games  # noqa: F401  (registers the games of the house)
-from .core.batch import Batch
-from .core.codes import read_code as position
 from .core.errors import (
     BlockhausError,
     CodeError,
@@ -23,16 +24,23 @@ from .core.errors import (
     NotationError,
     OptionError,
     RecordError,
+    Refusal,
+    RoomError,
     SeedError,
     UnknownGame,
 )
-from .core.game import Game, find_game, game_names
-from .core.position import Outcome, Position, Refusal
+from .core.game import Game, find_game
+from .core.game import read_code as position
+from .core.position import Outcome, Position
 from .core.record import Record
-from .players.analysis import Analysis, analyse
-from .players.hints import Hint, hint
-from .players.player import PlayerError, player
-from .players.review import Review, review
+from .core.rooms import game_names as games
+
+if TYPE_CHECKING:
+    from .commentary.analysis import Analysis, analyse
+    from .commentary.hints import Hint, hint
+    from .commentary.review import Review, review
+    from .core.native.batch import Batch
+    from .players.player import PlayerError, player
 
 __version__ = "0.1.0"
 
@@ -53,6 +61,7 @@ __all__ = [
     "RecordError",
     "Refusal",
     "Review",
+    "RoomError",
     "SeedError",
     "UnknownGame",
     "analyse",
@@ -65,10 +74,28 @@ __all__ = [
     "review",
 ]
 
+_LATER = {
+    "Analysis": "commentary.analysis",
+    "analyse": "commentary.analysis",
+    "Hint": "commentary.hints",
+    "hint": "commentary.hints",
+    "Review": "commentary.review",
+    "review": "commentary.review",
+    "Batch": "core.native.batch",
+    "PlayerError": "players.player",
+    "player": "players.player",
+}
 
-def games() -> list[str]:
-    """The names of all games."""
-    return game_names()
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(f".{_LATER[name]}", __name__), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
 
 
 def game(name: str, /, **options: Any) -> Game:
@@ -78,4 +105,6 @@ def game(name: str, /, **options: Any) -> Game:
 
 def batch(name: str, n: int, /, *, seed: int = 0, **options: Any) -> Batch:
     """Many games at once, stepped together: see `Batch`."""
+    from .core.native.batch import Batch
+
     return Batch(find_game(name, options), n, seed)

@@ -15,25 +15,26 @@ from typer.core import TyperGroup
 import blockhaus
 
 from .core.errors import BlockhausError
-from .core.game import Game, game_names
+from .core.game import Game
 from .core.position import Position
+from .core.rooms import game_names
 from .house.draws import verify as verify_draw
-from .players.estimate import Budget
-from .terminal.ahead import measure_games, warm_games
-from .terminal.bench_table import bench_table
+from .search.estimate import Budget
+from .terminal.bench import bench_table, measure_games
 from .terminal.board import Marks, board, changed
 from .terminal.catalogue import rules_page, shelf
 from .terminal.ending import ending
 from .terminal.ladder import Plan, climb, show_levels
 from .terminal.moves import beginning, columns
 from .terminal.opening import Wishes, open_session, read_game
+from .terminal.perft import show_perft
 from .terminal.players import player_names
 from .terminal.replay import Replay
 from .terminal.review import check_place, find_seat, run_review, save_picture, show_review
 from .terminal.saving import DamagedRecord, read_record
 from .terminal.screen import Screen, plural
-from .terminal.split import show_split
 from .terminal.table import table
+from .terminal.warming import warm_games
 
 GAME = game_names()[0]  # for the examples
 WRONG = 2  # exit code for what the user can put right
@@ -262,7 +263,7 @@ def perft(
 ) -> None:
     """Count the ways a game can go on, split by the first move."""
     position = read_game(game, tuple(option or ())).start(seed)
-    show_split(Screen(), position, depth)
+    show_perft(Screen(), position, depth)
 
 
 @app.command(epilog=_examples("house", "house --port 9000 --data my-tables"))

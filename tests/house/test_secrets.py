@@ -13,7 +13,7 @@ from visitors import FRIEND, ME, Page, Place, Visitor
 
 import blockhaus
 from blockhaus.core.codes import ALPHABET
-from blockhaus.house import telling
+from blockhaus.house import views
 from blockhaus.house.tables import Table
 
 HIDING = [name for name in blockhaus.games() if blockhaus.game(name).spec.secrets]
@@ -201,7 +201,7 @@ def test_at_one_screen_a_hand_is_shown_only_in_its_turn(place: Place) -> None:
     assert "hand" not in second[0] and "hand" in second[1]
     past = ann.get(f"/api/tables/{table['id']}/positions/0")["view"]["seats"]
     assert "hand" not in past[0]
-    assert telling.eye(place.house.live[table["id"]].table, "stranger") is None  # type: ignore[union-attr]
+    assert views.eye(place.house.live[table["id"]].table, "stranger") is None  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", [name for name in blockhaus.games() if name not in HIDING])

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import blockhaus
-from blockhaus.house import telling
+from blockhaus.house import views
 from blockhaus.house.house import House, Settings
 from blockhaus.house.setting_up import founding
 from blockhaus.house.shapes import NewTable
@@ -155,12 +155,12 @@ def test_a_table_read_again_is_the_table_that_was_left(todo: list[tuple[str, str
             with suppress(HouseError):
                 await live.change(lambda table, *args: plan(table, who, what, pick))  # noqa: B023
         left = {who: told(live.table, who) for who in (ANN, BEN, None)}
-        summary = telling.summary(live.table)
+        summary = views.summary(live.table)
         await house.close()
         again = await opened(folder)
         table = (await again.table(TABLE)).table
         assert {who: told(table, who) for who in (ANN, BEN, None)} == left
-        assert telling.summary(table) == summary
+        assert views.summary(table) == summary
         assert await again.storage.summaries("mine", ANN, 5) == [summary]
         await again.close()
 
@@ -185,7 +185,7 @@ def plan(table: Any, who: str, what: str, pick: int) -> Draft | None:
 
 
 def told(table: Any, who: str | None) -> dict[str, Any]:
-    return telling.table_data(table, who, [True, True], None, "en")
+    return views.table_data(table, who, [True, True], None, "en")
 
 
 def test_many_decisions_share_a_commit(tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ from typing import Any
 
 import pyspiel
 
-from ..core.game import Game, find_definition, find_game, game_names
+from ..core.game import Game, find_game
 from ..core.position import Position
+from ..core.rooms import open_rooms
 from ..core.spec import Flag, Number, Spec
 
 PREFIX = "blockhaus_"
@@ -151,13 +152,11 @@ def _info(game: Game) -> Any:
 
 
 def _register() -> None:
-    for name in game_names():
-        definition = find_definition(name)
-        assert definition is not None
-        kind = type(definition.spec.title, (HouseGame,), {"spec": definition.spec})
+    for room in open_rooms():
+        kind = type(room.spec.title, (HouseGame,), {"spec": room.spec})
         globals()[kind.__name__] = kind  # where pickle looks for it
         kind.__module__ = __name__
-        pyspiel.register_game(game_type(definition.spec), kind)
+        pyspiel.register_game(game_type(room.spec), kind)
 
 
 _register()

@@ -29,7 +29,7 @@ from .game import Game, find_game
 from .position import Outcome, Position
 
 LONGEST = 1_000_000  # characters; a record of the house has a few thousand
-HEADERS = ("Game", "Options", "Seats", "Date", "Commit", "Draw", "Seed", "Outcome")
+HEADERS = ("Game", "Rules", "Options", "Seats", "Date", "Commit", "Draw", "Seed", "Outcome")
 LISTS = ("Options", "Seats", "Draw")  # headers with several values
 _HEADER = re.compile(r"\[([A-Za-z]+)((?:[ \t]+\"(?:[^\"\\\n]|\\[\"\\])*\")+)[ \t]*\]")
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -104,6 +104,8 @@ class Record:
 
     def _headers(self) -> Iterator[tuple[str, list[str]]]:
         yield "Game", [self.game.id]
+        if self.game.spec.version > 1:
+            yield "Rules", [str(self.game.spec.version)]
         if self.game.shown_options():
             yield (
                 "Options",
@@ -140,6 +142,7 @@ class Record:
         return json.dumps(
             {
                 "game": self.game.id,
+                "rules": None if self.game.spec.version == 1 else str(self.game.spec.version),
                 "options": self.game.shown_options(),
                 "seats": self.seats,
                 "date": self.date,
@@ -264,6 +267,9 @@ def _build(
     where = {name: word for name, (word, _) in facts.items()}
     values = {name: value for name, (_, value) in facts.items()}
     nowhere = _Word("", 1, 1)
+    version = values.get("rules", "1")
+    if version != str(game.spec.version):
+        return _by_other_rules(version, game, moves, seats, draw, facts)
     seed = values.get("seed")
     if seed is not None and not (seed.isascii() and seed.isdigit() and len(seed) < 80):
         raise where["seed"].error("A seed is a whole number.")
@@ -298,6 +304,35 @@ def _build(
     return record
 
 
+def _by_other_rules(
+    version: str,
+    game: Game,
+    moves: list[_Word],
+    seats: list[str],
+    draw: list[str],
+    facts: dict[str, tuple[_Word, str]],
+) -> Record:
+    """A record made by another version of the rules counts if its moves give the same game.
+
+    What was dealt cannot be compared, so a game that deals has to end as it is said to have ended.
+    """
+    present = {**facts, "rules": (_Word("", 1, 1), str(game.spec.version))}
+    other = facts.get("rules", (_Word("", 1, 1), ""))[0]
+    try:
+        record = _build(game, moves, seats, draw, present)
+    except RecordError:
+        record = None
+    if record is None or (game.spec.chance and "outcome" not in facts):
+        raise other.error(
+            "The record was made by version {old} of the rules of {game}, and by version {new}, "
+            "which is played here, its moves do not give the same game.",
+            old=version[:9],
+            game=game.spec.title,
+            new=game.spec.version,
+        )
+    return record
+
+
 def _replay(game: Game, moves: list[_Word], seed: int | None) -> None:
     """Every move must be notation, and legal where the deal is known."""
     known = seed is not None or not game.spec.chance
@@ -321,6 +356,7 @@ def _read_json(text: str) -> Record:
         raise RecordError("The JSON is damaged.") from None
     shape: dict[str, type | tuple[type, ...]] = {
         "game": str,
+        "rules": (str, type(None)),
         "options": dict,
         "seats": list,
         "moves": list,
@@ -350,7 +386,7 @@ def _read_json(text: str) -> Record:
         raise RecordError("{error}", error=error) from None
     facts = {
         name: (_Word(name, 1, 1), data[name])
-        for name in ("date", "commit", "seed", "outcome")
+        for name in ("rules", "date", "commit", "seed", "outcome")
         if data.get(name) is not None
     }
     return _build(game, [_Word(move, 1, 1) for move in data["moves"]], seats, draw, facts)

@@ -15,6 +15,7 @@ tells; rules and scene are read when somebody plays.
 from __future__ import annotations
 
 import tomllib
+import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -168,7 +169,21 @@ def rooms() -> dict[str, Room]:
     return dict(sorted(_rooms.items()))
 
 
+def open_rooms() -> list[Room]:
+    """All rooms but those that cannot be opened, which are told of: one must not close the rest."""
+    found = []
+    for room in rooms().values():
+        try:
+            _ = room.definition
+        except RoomError as error:
+            warnings.warn(str(error), stacklevel=2)
+        else:
+            found.append(room)
+    return found
+
+
 def game_names() -> list[str]:
+    """The names of all games."""
     return list(rooms())
 
 

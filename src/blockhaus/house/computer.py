@@ -7,16 +7,14 @@ import logging
 import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.position import Position
 from ..players.guard import Guarded
 from ..players.levels import levels
 from ..players.player import player
+from .live_table import LiveTable
 from .warming import Warming, step_back
-
-if TYPE_CHECKING:
-    from .live import Live
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +78,7 @@ class Computers:
         self._free = asyncio.Semaphore(self.threads)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def ask(self, live: Live) -> None:
+    def ask(self, live: LiveTable) -> None:
         """Let the computer that is due at a table move, as soon as a thread is free."""
         if live.asked is live.table.position:
             return
@@ -89,7 +87,7 @@ class Computers:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _move(self, live: Live, position: Position) -> None:
+    async def _move(self, live: LiveTable, position: Position) -> None:
         seat = position.to_move
         assert seat is not None
         level = live.table.seats[seat].level or 1

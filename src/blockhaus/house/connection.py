@@ -9,7 +9,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from .writing import written
+from .json_text import written
 
 LONGEST_LINE = 500  # messages; a page that is further behind is sent away and comes again
 LAST_WORDS = 2.0  # seconds

@@ -12,17 +12,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from . import draws, storage, telling
+from . import draws, storage, views
+from .analysts import Analysts
 from .computer import Computers
 from .connection import GOING_AWAY
-from .desk import Desk
-from .live import Live
+from .live_table import LiveTable
 from .storage import Storage
 from .tables import Draft, Entry, Founding, Table
 from .texts import HouseError
 from .warming import Warming
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 logger = logging.getLogger(__name__)
 ID_LETTERS = string.ascii_lowercase + string.digits
 ID_LENGTH = 10
@@ -59,11 +59,11 @@ class House:
         self.storage = Storage(settings.folder)
         self.warming = Warming()
         self.computers = Computers(self.warming, settings.thinkers)
-        self.desk = Desk(self.warming)
-        self.live: dict[str, Live] = {}
+        self.analysts = Analysts(self.warming)
+        self.live: dict[str, LiveTable] = {}
         self.opened = self.now()
         self.closing = False
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @staticmethod
@@ -81,7 +81,7 @@ class House:
         """Finish what is being written and send everyone home."""
         self.closing = True
         await self.computers.close()
-        await self.desk.close()
+        await self.analysts.close()
         for live in self.live.values():
             live.close()
             live.broadcast({"type": "closing"})
@@ -96,7 +96,7 @@ class House:
         await self.storage.close()
         await self.warming.close()
 
-    def background(self, work: Coroutine[Any, Any, Answer]) -> asyncio.Task[Answer]:
+    def background(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         """Do something without waiting for it; a failure is noted."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -111,7 +111,7 @@ class House:
         if error is not None and not isinstance(error, HouseError):
             logger.error("work in the background failed", exc_info=error)
 
-    async def aside(self, game: str, job: Callable[[], Answer]) -> Answer:
+    async def aside(self, game: str, job: Callable[[], Result]) -> Result:
         """Run something that takes milliseconds in a thread."""
         if self.warming.ready[game]:
             return await asyncio.to_thread(job)
@@ -119,7 +119,7 @@ class House:
 
     # Tables
 
-    async def table(self, table_id: str) -> Live:
+    async def table(self, table_id: str) -> LiveTable:
         """A table by its id, from memory or from the storage."""
         if table_id in self.live:
             return self.live[table_id]
@@ -132,8 +132,8 @@ class House:
             if task and task.done():
                 self._loading.pop(table_id, None)
 
-    async def _load(self, table_id: str) -> Live:
-        live = Live(self, await self.read(table_id))
+    async def _load(self, table_id: str) -> LiveTable:
+        live = LiveTable(self, await self.read(table_id))
         self.live[table_id] = live
         clock = live.table.clock
         if clock and live.table.updated < self.opened and not clock.terms.per_move:
@@ -148,18 +148,18 @@ class House:
         founding, entries = found
         return await self.warming.run(founding.game, lambda: _replay(founding, entries))
 
-    async def found(self, founding: Founding) -> Live:
+    async def found(self, founding: Founding) -> LiveTable:
         """Set up a new table."""
         table = await self.warming.run(founding.game, lambda: Table(founding))
-        await self.storage.write(storage.founded(table, telling.summary(table)))
+        await self.storage.write(storage.founded(table, views.summary(table)))
         return self._place(table)
 
-    def _place(self, table: Table) -> Live:
-        live = self.live[table.id] = Live(self, table)
+    def _place(self, table: Table) -> LiveTable:
+        live = self.live[table.id] = LiveTable(self, table)
         live.attend()
         return live
 
-    async def rematch(self, live: Live) -> None:
+    async def rematch(self, live: LiveTable) -> None:
         """Set up the next game of a match once everybody wants it."""
         made: list[Table] = []
 

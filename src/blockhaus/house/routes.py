@@ -12,13 +12,13 @@ from fastapi.responses import PlainTextResponse
 import blockhaus
 
 from ..core.words import LANGUAGES, words
-from . import shapes, studies, telling
+from . import shapes, studies, views
 from .house import House, new_id
-from .live import Live
+from .json_text import OrjsonResponse
+from .live_table import LiveTable
 from .setting_up import founding, named_game
 from .tables import Table
 from .texts import HouseError
-from .writing import Answer
 
 MOST_LISTED = 50
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -67,7 +67,7 @@ async def call_me(request: Request, me: shapes.Me) -> Any:
 @router.get("/games", response_model=list[shapes.Box])
 async def games(request: Request) -> Any:
     """The boxes of all games."""
-    return Answer(await asyncio.to_thread(studies.boxes))
+    return OrjsonResponse(await asyncio.to_thread(studies.boxes))
 
 
 @router.get("/games/{game}", response_model=shapes.Box)
@@ -76,7 +76,7 @@ async def game_box(request: Request, game: str) -> Any:
     found = await asyncio.to_thread(studies.box, game, lang_of(request))
     if house_of(request).warming.ready[game]:
         found["notation"] = await asyncio.to_thread(studies.notation, game)
-    return Answer(found)
+    return OrjsonResponse(found)
 
 
 @router.get("/games/{game}/words/{lang}", response_model=dict[str, str])
@@ -95,7 +95,7 @@ async def list_tables(
 ) -> Any:
     holder = holder_of(request)
     found = await house_of(request).storage.summaries(which, holder, MOST_LISTED)
-    return Answer([telling.summary_for(summary, holder) for summary in found])
+    return OrjsonResponse([views.summary_for(summary, holder) for summary in found])
 
 
 @router.post("/tables", response_model=shapes.TableFacts, status_code=201)
@@ -156,7 +156,7 @@ async def chat(request: Request, table_id: TableId, line: shapes.ChatLine) -> An
     return await do_chat(live, holder_of(request), line)
 
 
-@router.post("/tables/{table_id}/why", response_model=shapes.Answer)
+@router.post("/tables/{table_id}/why", response_model=shapes.MovesOrRefusal)
 async def why(request: Request, table_id: TableId, asked: shapes.Question) -> Any:
     """Which moves begin like this, or why none does. Only the seat to move may ask."""
     live = await house_of(request).table(table_id)
@@ -171,7 +171,7 @@ async def past(request: Request, table_id: TableId, number: int) -> Any:
     async with live.lock:
         if not 0 <= number < len(live.table.trail):
             raise HouseError("no-position")
-        return Answer(
+        return OrjsonResponse(
             await house.aside(
                 live.table.game.id, lambda: past_data(live.table, number, holder_of(request))
             )
@@ -188,7 +188,7 @@ async def record(request: Request, table_id: TableId) -> Any:
     house = house_of(request)
     live = await house.table(table_id)
     async with live.lock:
-        text = await house.aside(live.table.game.id, lambda: telling.record(live.table).text)
+        text = await house.aside(live.table.game.id, lambda: views.record(live.table).text)
     return PlainTextResponse(text)
 
 
@@ -202,25 +202,25 @@ async def review(request: Request, table_id: TableId) -> Any:
             raise HouseError("not-over")
         if live.table.number == 0:
             raise HouseError("nothing-played")
-        record = await house.aside(live.table.game.id, lambda: telling.record(live.table))
-    return Answer(house.desk.review(table_id, record).data())
+        record = await house.aside(live.table.game.id, lambda: views.record(live.table))
+    return OrjsonResponse(house.analysts.review(table_id, record).data())
 
 
 @router.post("/positions", response_model=shapes.Study)
 async def study(request: Request, wish: shapes.PositionWish) -> Any:
     """Look at any position: of a code, of a record, or of a new game."""
-    return Answer(await asyncio.to_thread(studies.study, wish))
+    return OrjsonResponse(await asyncio.to_thread(studies.study, wish))
 
 
-@router.post("/positions/why", response_model=shapes.Answer)
+@router.post("/positions/why", response_model=shapes.MovesOrRefusal)
 async def study_why(request: Request, asked: shapes.PositionQuestion) -> Any:
-    return Answer(await asyncio.to_thread(studies.code_question, asked, lang_of(request)))
+    return OrjsonResponse(await asyncio.to_thread(studies.code_question, asked, lang_of(request)))
 
 
 # What requests and the live socket have in common
 
 
-async def do_act(live: Live, holder: str, wish: shapes.ActWish) -> None:
+async def do_act(live: LiveTable, holder: str, wish: shapes.ActWish) -> None:
     gone = live.is_gone(-1 if wish.seat is None else wish.seat)
 
     def plan(table: Table) -> Any:
@@ -235,7 +235,7 @@ async def do_act(live: Live, holder: str, wish: shapes.ActWish) -> None:
         await live.house.rematch(live)
 
 
-async def do_chat(live: Live, holder: str, line: shapes.ChatLine) -> dict[str, Any]:
+async def do_chat(live: LiveTable, holder: str, line: shapes.ChatLine) -> dict[str, Any]:
     text = checked(line.text, "bad-text")
     name = await live.house.storage.name(holder)
     entry = await live.change(lambda table: table.plan_chat(holder, name, text))
@@ -243,7 +243,7 @@ async def do_chat(live: Live, holder: str, line: shapes.ChatLine) -> dict[str, A
     return {**entry.data, "seat": entry.seat, "at": entry.at}
 
 
-async def do_why(live: Live, holder: str, asked: shapes.Question, lang: str) -> dict[str, Any]:
+async def do_why(live: LiveTable, holder: str, asked: shapes.Question, lang: str) -> dict[str, Any]:
     async with live.lock:
         table = live.table
         if table.to_move is None:
@@ -257,14 +257,14 @@ async def do_why(live: Live, holder: str, asked: shapes.Question, lang: str) -> 
 def past_data(table: Table, number: int, holder: str | None) -> dict[str, Any]:
     position = table.trail[number]
     move = table.game.text(position.path[-1]) if number else None
-    seen = telling.marked_view(table.trail[: number + 1], telling.eye(table, holder))
+    seen = views.marked_view(table.trail[: number + 1], views.eye(table, holder))
     return {"number": number, "move": move, "view": seen}
 
 
-async def shown(request: Request, live: Live, status: int = 200) -> Response:
+async def shown(request: Request, live: LiveTable, status: int = 200) -> Response:
     async with live.lock:  # what is not stored yet is not told
         data = await live.compute(lambda: live.data(holder_of(request), lang_of(request)))
-    return Answer(data, status)
+    return OrjsonResponse(data, status)
 
 
 async def rules_aside(house: House, game: str, job: Callable[[], Any]) -> Any:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from ..core.codes import read_code
 from ..core.errors import BlockhausError, UnknownGame
-from ..core.game import Game, find_game
+from ..core.game import Game, find_game, read_code
 from ..core.position import Position
 from ..core.record import Record
 from ..players.levels import TOP

@@ -292,7 +292,7 @@ class Refusal(BaseModel):
     cells: list[str]
 
 
-class Answer(BaseModel):
+class MovesOrRefusal(BaseModel):
     moves: list[str]
     refusal: Refusal | None
 

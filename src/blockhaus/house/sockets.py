@@ -15,11 +15,11 @@ from ..core.words import LANGUAGES
 from . import shapes
 from .connection import Connection
 from .house import House
-from .live import Live
+from .json_text import read
+from .live_table import LiveTable
 from .routes import do_act, do_chat, do_why
 from .security import TOO_FAST, Buckets
 from .texts import HouseError
-from .writing import read
 
 logger = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -108,7 +108,7 @@ class Conversation:
 class Visit(Conversation):
     """What one page says to its table."""
 
-    def __init__(self, house: House, live: Live, connection: Connection) -> None:
+    def __init__(self, house: House, live: LiveTable, connection: Connection) -> None:
         super().__init__(house, connection)
         self.live = live
         self.answers = {
@@ -189,7 +189,7 @@ class Question(Conversation):
 
     async def _think(self, wish: shapes.AnalysisWish, stopped: threading.Event) -> None:
         try:
-            await self.house.desk.analyse(
+            await self.house.analysts.analyse(
                 wish.code, wish.seconds, wish.lines, stopped, self.connection.send
             )
         except HouseError as error:

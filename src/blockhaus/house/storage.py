@@ -28,10 +28,10 @@ from alembic.config import Config
 from sqlalchemy.exc import IntegrityError
 
 from ..core.errors import BlockhausError
+from .json_text import read, written
 from .tables import Entry, Founding, Table
-from .writing import read, written
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 metadata = sa.MetaData()
 tables = sa.Table(
@@ -185,7 +185,7 @@ class Storage:
             if news:
                 connection.exec_driver_sql(_TELL, (written(news),))
 
-    async def _in_thread(self, job: Callable[..., Answer], *facts: Any) -> Answer:
+    async def _in_thread(self, job: Callable[..., Result], *facts: Any) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, job, *facts)
 
     # Reading
@@ -263,7 +263,7 @@ def founded(table: Table, summary: dict[str, Any]) -> Write:
 
 
 def added(table: Table, entry: Entry) -> Write:
-    """An entry of the log. What the lists tell is added by `told` once it has been applied."""
+    """An entry of the log; once it has been applied, `summary_row` tells the lists."""
     write = Write(
         entries=[
             {
@@ -282,7 +282,7 @@ def added(table: Table, entry: Entry) -> Write:
     return write
 
 
-def told(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
+def summary_row(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
     return {"of": table.id, **_news(table, summary)}
 
 

@@ -7,19 +7,19 @@ import re
 from functools import cache
 from typing import Any
 
-from ..core.codes import read_code
 from ..core.errors import BlockhausError
-from ..core.game import game_names
+from ..core.game import read_code
 from ..core.position import Position
 from ..core.position import Refusal as CoreRefusal
+from ..core.rooms import game_names
 from ..core.scene import board_data
 from ..core.spec import Choice, Flag, Number, Option, Spec
 from ..core.words import rules
 from .computer import level_facts
 from .setting_up import named_game, wished_position
 from .shapes import PositionQuestion, PositionWish, Question
-from .telling import marked_view
 from .texts import HouseError
+from .views import marked_view
 
 LONGEST_EXAMPLE = 40  # decisions
 MOST_EXAMPLES = 12

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..core.codes import read_code
 from ..core.errors import BlockhausError, IllegalMove
-from ..core.game import Game, find_game
+from ..core.game import Game, find_game, read_code
 from ..core.position import Position
 from ..core.undo import last_decision, reveals
 from . import draws
@@ -122,8 +121,7 @@ class Table:
     @cached_property
     def colours(self) -> list[str]:
         """The colour of every seat."""
-        told = self.game.definition.table(self.game.plain_start, None)
-        return [seat["colour"] for seat in told["seats"]]
+        return self.game.colours
 
     @property
     def number(self) -> int:

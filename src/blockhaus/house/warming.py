@@ -16,10 +16,11 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from ..core.engine import uncompiled
-from ..core.game import find_game, game_names
-from ..core.warm import warm
+from ..core.game import find_game
+from ..core.native.warm import warm
+from ..core.rooms import game_names
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 NICENESS = 10
 logger = logging.getLogger(__name__)
 
@@ -89,12 +90,12 @@ class Warming:
         self._wanted.append(name)
         await self._events[name].wait()
 
-    async def run(self, name: str, job: Callable[[], Answer]) -> Answer:
+    async def run(self, name: str, job: Callable[[], Result]) -> Result:
         """Run something that needs the rules of a game without keeping others waiting."""
         return job() if self.ready[name] else await asyncio.to_thread(self._slowly, job)
 
     @staticmethod
-    def _slowly(job: Callable[[], Answer]) -> Answer:
+    def _slowly(job: Callable[[], Result]) -> Result:
         with uncompiled():
             return job()
 

@@ -20,12 +20,13 @@ from typing import Any
 import numba
 import numpy as np
 
-from ..core import kernels
-from ..core.batch import Batch
-from ..core.chance import rng_from
 from ..core.game import Game
-from ..core.warm import warm
-from ..players.search import Search, Settings
+from ..core.native import loops
+from ..core.native.batch import Batch
+from ..core.native.generators import rng_from
+from ..core.native.records import array_of
+from ..core.native.warm import warm
+from ..search.search import Search, Settings
 from . import peers
 
 ROUNDS = 5
@@ -86,7 +87,7 @@ def _processor() -> str:
 
 def playout_meter(game: Game) -> Meter:
     """Whole random games on one core, each move from a full list of legal ones."""
-    states = np.repeat(game.new_state(0), 2)
+    states = np.repeat(array_of(game.start(0)), 2)
     rng = rng_from(0)
     moves = np.empty(game.actions, np.int32)
 
@@ -94,7 +95,7 @@ def playout_meter(game: Game) -> Meter:
         decisions = games = 0
         start = time.perf_counter()
         while True:
-            decisions += int(kernels.playouts(states, rng, PLAYOUTS, moves))
+            decisions += int(loops.playouts(states, rng, PLAYOUTS, moves))
             games += PLAYOUTS
             passed = time.perf_counter() - start
             if passed >= seconds:
@@ -208,7 +209,7 @@ def best_of(
 _COMPILE = """
 import sys, time
 import blockhaus
-from blockhaus.core.warm import warm_rules
+from blockhaus.core.native.warm import warm_rules
 game = blockhaus.game(sys.argv[1])
 start = time.perf_counter()
 warm_rules(game)

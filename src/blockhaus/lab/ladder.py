@@ -17,8 +17,9 @@ from itertools import pairwise
 import numpy as np
 
 from ..core.game import Game
-from ..players.levels import TOP, TOP_SECONDS, Level, Strength, Thinker
-from ..players.search import Search, Settings
+from ..players.level_player import Thinker
+from ..players.levels import TOP, TOP_SECONDS, Level, Strength
+from ..search.search import Search, Settings
 from .journal import Entry, Journal
 from .match import match
 from .ratings import Pairing, curve, rate

@@ -11,17 +11,15 @@ A tactic is a position of a played game in which exactly one move reaches the be
 from __future__ import annotations
 
 import random
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
-from ..core.codes import read_code
-from ..core.game import Game
+from ..core.game import Game, read_code
 from ..core.position import Position
+from ..core.rooms import find_room
 from ..players.player import SearchPlayer
-from ..players.solve import DEEPEST, NEVER, OPEN, STOPPED, Solution, Solver
+from ..search.solve import DEEPEST, NEVER, OPEN, STOPPED, Solution, Solver
 
 NODES = 30_000  # positions to look at for one tactic, and as many again for its other moves
 BACK = 16  # decisions before the end of a played game where tactics are looked for
@@ -52,8 +50,9 @@ class Tactic:
         return "\n".join(["[[tactic]]", *lines, ""])
 
 
-def read_tactics(path: Path) -> list[Tactic]:
-    return [Tactic(**entry) for entry in tomllib.loads(path.read_text("utf-8"))["tactic"]]
+def tactics_of(game: str) -> list[Tactic]:
+    """The tactics in the room of a game."""
+    return [Tactic(**entry) for entry in find_room(game).data("tactics.toml")["tactic"]]
 
 
 def mine(game: Game, wanted: int, seed: int = 0) -> Iterator[Tactic]:
@@ -70,13 +69,13 @@ def mine(game: Game, wanted: int, seed: int = 0) -> Iterator[Tactic]:
         for position in reversed(played(game, seed)[-1 - BACK : -1]):
             if of_this_game == FROM_ONE_GAME or lengths.total() == wanted or misses == MISSES:
                 break
-            if position.record.tobytes() in seen:
+            if position.state in seen:
                 continue
             solution = solver.solve(position, NODES)
             found = tactic(solver, position, solution)
             misses += solution is None and found is None
             if found and lengths[found.distance] < most:
-                seen.add(position.record.tobytes())
+                seen.add(position.state)
                 lengths[found.distance] += 1
                 of_this_game += 1
                 yield found

@@ -1,18 +1,7 @@
-"""Computer players for any game: search and analysis."""
+"""Computer players for any game: their levels, and how a table asks them."""
 
-from ..core import warm
-from ..core.game import Game
-from .search import Search, Settings
-from .wins import winning_action
+from pathlib import Path
 
+from ..core.words import add_folder
 
-def _warm_search(game: Game) -> None:
-    search = Search(game, Settings.of(game, memory=1))
-    position = game.start(0)
-    search.look(position)
-    search.run(simulations=8)
-    search.look(position.after(search.lines[0].action))
-    winning_action(position)
-
-
-warm.further.append(_warm_search)
+add_folder(Path(__file__).parent / "words")

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from ..core.errors import BlockhausError
 from ..core.position import Position
+from ..search.search import Search, Settings, seat_to_choose
 from .player import Player
-from .search import Search, Settings, seat_to_choose
 
 STAND_IN_SIMULATIONS = 200
 STAND_IN_SECONDS = 1.0

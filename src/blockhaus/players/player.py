@@ -8,8 +8,9 @@ from typing import Any, Protocol, runtime_checkable
 
 from ..core.errors import BlockhausError
 from ..core.position import Position
-from .levels import TOP, LevelPlayer
-from .search import Search, Settings, seat_to_choose
+from ..search.search import Search, Settings, seat_to_choose
+from .level_player import LevelPlayer
+from .levels import TOP
 
 
 class PlayerError(BlockhausError):

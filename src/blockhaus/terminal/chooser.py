@@ -8,7 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ..core.errors import BlockhausError, OptionError
-from ..core.game import Game, find_game, game_names
+from ..core.game import Game, find_game
+from ..core.rooms import game_names
 from ..core.spec import Option, Spec
 from .catalogue import default_of
 from .players import HUMAN, OPPONENT, find_player, player_names

@@ -15,7 +15,7 @@ from ..core.game import Game
 from ..lab import ladder
 from ..lab.journal import Journal
 from ..players.levels import Level, Strength, levels, write_levels
-from .ahead import progress
+from .progress import progress
 from .screen import Screen, plural
 
 

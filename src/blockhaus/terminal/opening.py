@@ -6,8 +6,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..core import kernels
-from ..core.chance import rng_from
 from ..core.errors import BlockhausError
 from ..core.game import Game, find_game
 from ..core.position import Position
@@ -69,7 +67,7 @@ def get_ready(screen: Screen, game: Game) -> None:
     words = f"Getting {game.spec.title} ready; the very first time this takes a while ..."
     with screen.console.status(words) if screen.interactive else nullcontext():
         position = game.start(0)
-        kernels.reshuffle(position.record, 0, rng_from(0))
+        position.blind(0)
         dice = RandomPlayer("")
         while not position.is_over:
             position = position.play(dice.choose(position))

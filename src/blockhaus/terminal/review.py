@@ -10,12 +10,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ..core.errors import BlockhausError
-from ..core.record import Record
-from ..players.curve import picture
-from ..players.estimate import Budget
-from ..players.review import JUDGEMENTS, THRESHOLDS, Decision, Review, reviewing
-from ..players.told import (
+from ..commentary.curve import picture
+from ..commentary.review import JUDGEMENTS, THRESHOLDS, Decision, Review, reviewing
+from ..commentary.review_words import (
     after_it,
     better,
     colours,
@@ -24,10 +21,13 @@ from ..players.told import (
     strokes_of_luck,
     verdict,
 )
-from ..players.words import percent, say
-from .ahead import progress
+from ..commentary.words import percent, say
+from ..core.errors import BlockhausError
+from ..core.record import Record
+from ..search.estimate import Budget
 from .colours import chip
 from .ending import verdict as who_won
+from .progress import progress
 from .screen import Screen, plural
 
 BLOCKS = " ▁▂▃▄▅▆▇█"

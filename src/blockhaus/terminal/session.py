@@ -8,11 +8,11 @@ from pathlib import Path
 
 from rich.text import Text
 
+from ..commentary.hints import hint
 from ..core.errors import BlockhausError, IllegalMove, NotationError
 from ..core.position import Outcome, Position
 from ..core.undo import last_decision, reveals
 from ..players.guard import Guarded
-from ..players.hints import hint
 from ..players.player import Player
 from .board import Marks, board, changed, named_cells
 from .catalogue import rules_page

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from agree import stacks
 
 import blockhaus
-from agree import stacks
-from blockhaus.core import kernels
-from blockhaus.core.chance import rng_from
+from blockhaus.core.native import loops
+from blockhaus.core.native.generators import rng_from
 from blockhaus.core.rules import Plain
 from blockhaus.games import cube
 from blockhaus.games.cube import DECK, SoloError, solo_check
@@ -88,13 +88,13 @@ def hands(position: Position) -> list[list[int]]:
 
 def redealt(position: Position, seat: int, seed: int) -> Position:
     state = position.record
-    kernels.reshuffle(state, seat, rng_from(seed))
+    loops.reshuffle(state, seat, rng_from(seed))
     return Position(position.game, position.seed, position.path, state)
 
 
 def observation(position: Position) -> np.ndarray[Any, Any]:
     planes = np.zeros(cube.planes(position.plain), np.int8)
-    kernels.seen(position.record, planes)
+    loops.seen(position.record, planes)
     return planes
 
 
@@ -826,21 +826,21 @@ def test_r11_a_card_that_won_the_play_off_is_public() -> None:
         assert hands(redealt(end, 1, seed))[0][3] == CORNER
 
 
-def tempted(position: Position) -> str | None:
+def obvious_move(position: Position) -> str | None:
     s = Plain(position.record.copy())
     before = s.pictures.tolist(), s.height.tolist(), s.tint.tolist(), s.filled.tolist()
-    action = cube.tempting(s)
+    action = cube.obvious(s)
     assert before == (s.pictures.tolist(), s.height.tolist(), s.tint.tolist(), s.filled.tolist())
     return position.game.text(action) if action >= 0 else None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_tempts_fulfils_a_card(players: int) -> None:
+def test_what_is_obvious_fulfils_a_card(players: int) -> None:
     dice = random.Random(players)
     kinds = Counter[str]()
     position = blockhaus.game("cube", players=players).start(players)
     while not position.is_over:
-        seat, move = position.to_move, tempted(position)
+        seat, move = position.to_move, obvious_move(position)
         if move is None or ("draw" in position.moves and dice.random() < 0.5):
             other = "draw" if "draw" in position.moves else dice.choice(position.moves)
             position = position.play(other)
@@ -858,10 +858,10 @@ def test_what_tempts_fulfils_a_card(players: int) -> None:
     assert kinds["place"] > 0
 
 
-def test_r7_by_call_it_is_tempting_to_call() -> None:
+def test_r7_by_call_it_is_obvious_to_call() -> None:
     position = complete(lambda s: almost(s, [0, ROW, 2], [3, 4, 5], pile=[7]), **CALL)
-    assert tempted(position) == f"!{ROW}"
-    assert tempted(position.play(f"!{ROW}")) == "pass"
+    assert obvious_move(position) == f"!{ROW}"
+    assert obvious_move(position.play(f"!{ROW}")) == "pass"
 
 
 def test_r11_only_the_own_hand_is_in_a_view() -> None:

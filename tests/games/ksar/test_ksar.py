@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import blockhaus
-from blockhaus.core import kernels
 from blockhaus.core.engine import engine
+from blockhaus.core.native import loops
 from blockhaus.core.rules import Plain
 from blockhaus.games import ksar
 
@@ -218,7 +218,7 @@ def test_no_two_footprints_have_the_same_picks() -> None:
 
 def observation(position: blockhaus.Position) -> np.ndarray[Any, Any]:
     planes = np.zeros(ksar.planes(position.plain), np.int8)
-    kernels.seen(position.record, planes)
+    loops.seen(position.record, planes)
     return planes
 
 

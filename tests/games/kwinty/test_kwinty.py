@@ -9,7 +9,7 @@ import pytest
 
 import blockhaus
 from blockhaus.core.engine import uncompiled
-from blockhaus.core.rules import Plain, decisive, deed
+from blockhaus.core.rules import Plain, decisive, effect
 from blockhaus.games import kwinty
 
 
@@ -119,7 +119,7 @@ def test_decisive_moves_win_or_stop_a_win(line: int) -> None:
     assert all(seen.values())
 
 
-def test_a_deed_is_a_block_in_its_place() -> None:
+def test_an_effect_is_a_block_in_its_place() -> None:
     dice = random.Random(6)
     places: dict[int, list[tuple[int, int, int]]] = {}
     for _ in range(20):
@@ -128,7 +128,7 @@ def test_a_deed_is_a_block_in_its_place() -> None:
             with uncompiled():
                 for action in position.actions:
                     squares = kwinty.landing(position.plain, action)
-                    assert places.setdefault(deed(position.plain, action), squares) == squares
+                    assert places.setdefault(effect(position.plain, action), squares) == squares
             position = position.after(dice.choice(position.actions))
     assert len({str(squares) for squares in places.values()}) == len(places)
-    assert max(places) < kwinty.deeds(position.plain)
+    assert max(places) < kwinty.effects(position.plain)

@@ -10,15 +10,15 @@ import numpy as np
 from ..errors import BlockhausError
 from ..game import Game
 from . import loops
-from .crew import Crew
 from .generators import rng_from
 from .records import as_array, dtype_of
+from .threads import WorkerThreads
 
 Array = np.ndarray[Any, Any]
 CHUNKS = 16  # pieces of work for the threads; fixed, so that every machine plays the same games
 
 THREADS = min(CHUNKS, os.cpu_count() or 1)
-_crew = Crew()
+_workers = WorkerThreads()
 
 
 class Batch:
@@ -82,7 +82,7 @@ class Batch:
                 self.done, self._picks, self.mask, self.observation, self.to_move,
             )  # fmt: skip
 
-        _crew.share(work, CHUNKS, THREADS)
+        _workers.share(work, CHUNKS, THREADS)
 
     def _require_legal(self, chosen: Array) -> None:
         known = (chosen >= 0) & (chosen < self.game.actions)

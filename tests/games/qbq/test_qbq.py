@@ -200,7 +200,9 @@ def test_r4_a_shut_in_cube_can_be_joined_if_another_group_can_move(shut: str) ->
     ],
 )
 def test_r9_who_is_shut_in_may_have_to_tip_or_pass(blue: str, green: str, moves: set[str]) -> None:
-    assert arranged(blue=blue, green=green).moves() == moves
+    position = arranged(blue=blue, green=green)
+    assert position.moves() == moves
+    assert (position.game.why_not("pass") is None) == (moves == {"pass"})
 
 
 @pytest.mark.parametrize(

@@ -433,7 +433,21 @@ def broken_fields() -> list[tuple[str, Callable[[Plain], None]]]:
     def wrong_level(s: Plain) -> None:
         s.filled[1] = 1
 
+    def early_twin(s: Plain) -> None:
+        s.twin_cells[0] = [0, 16]
+
+    def leave_cube(s: Plain) -> None:
+        s.tint[1] = 1
+
+    def too_many(s: Plain) -> None:
+        s.in_pile -= 8
+        s.shown[0] = sum(1 << s.pile[s.in_pile + i] for i in range(8))
+        s.pile[s.in_pile :] = [0] * (len(s.pile) - s.in_pile)
+
     return [
+        ("a twin was placed too early", early_twin),
+        ("something is left in an empty cell", leave_cube),
+        ("someone shows more cards than the target", too_many),
         ("there are not 8 cubes", lose_cube),
         ("a card is missing", lose_card),
         ("a picture is wrong", wrong_picture),

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 import blockhaus
-from blockhaus.core.scene import draw
+from blockhaus.core.scene import Card, Picture, Square, draw
 from blockhaus.core.undo import last_decision, reveals
+from blockhaus.core.words import Phrase
 from blockhaus.players.player import RandomPlayer
-from blockhaus.terminal.board import Marks, board, changed, named_cells
+from blockhaus.terminal.board import Marks, board, named_cells, touched
 from blockhaus.terminal.moves import beginning, columns, offered
-from blockhaus.terminal.pictures import picture_rows
+from blockhaus.terminal.pictures import card_row, view_row
 from blockhaus.terminal.saving import Keeper
 from blockhaus.terminal.screen import Screen, listed
 from blockhaus.terminal.session import Seat, Session
@@ -42,7 +43,7 @@ def plain(lines: str) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_board_is_the_text_board_with_colour(name: str) -> None:
     for position in trail_of(name)[::5]:
-        expected = draw(position.game.grid, position.game.definition.blocks(position.plain))
+        expected = draw(position.game.grid, position.blocks)
         assert board(position, width=1000).plain == plain(expected)
 
 
@@ -70,7 +71,7 @@ def test_a_low_terminal_gets_the_board_from_above(name: str) -> None:
         assert low == full
         return
     stacks: dict[tuple[int, int], int] = {}
-    for block in position.game.definition.blocks(position.plain):
+    for block in position.blocks:
         for x, y, z in block.cells:
             stacks[x, y] = max(stacks.get((x, y), 0), z + 1)
     lines = low.plain.split("\n")[1:]
@@ -83,7 +84,7 @@ def test_a_low_terminal_gets_the_board_from_above(name: str) -> None:
 def test_marks_are_signs_and_not_only_colours() -> None:
     position = blockhaus.game("kwinty").start().play("i|")
     after = position.play("j+k")
-    last = changed(position, after)
+    last = touched(after.change)
     assert sorted(last) == [(9, 0, 0), (10, 0, 0)]
     assert " W[B b]. " in board(after, Marks(last)).plain
     guilty = named_cells(after, ["i1", "i2"])
@@ -96,7 +97,7 @@ def test_a_name_without_a_level_marks_the_whole_stack() -> None:
     flat = [n for n in GAMES if not (g := blockhaus.game(n).grid).upright and not g.levels]
     for name in flat:
         position = trail_of(name)[-1]
-        filled = {c for b in position.game.definition.blocks(position.plain) for c in b.cells}
+        filled = {c for b in position.blocks for c in b.cells}
         x, y, _ = max(filled, key=lambda cell: cell[2])
         cell_name = position.game.grid.name((x, y, 0))
         assert named_cells(position, [cell_name]) == {c for c in filled if c[:2] == (x, y)}
@@ -105,15 +106,9 @@ def test_a_name_without_a_level_marks_the_whole_stack() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_table_tells_a_seat_no_secret_of_others(name: str) -> None:
     """Another deal of what a seat cannot see is drawn exactly alike."""
-    from blockhaus.core.native import loops
-    from blockhaus.core.native.generators import rng_from
-
     for position in trail_of(name, 30)[::6]:
         for seat in range(position.game.players):
-            state = position.record
-            loops.reshuffle(state, seat, rng_from(seat))
-            other = blockhaus.Position(position.game, position.seed, position.path, state)
-            assert _drawn(position, seat) == _drawn(other, seat)
+            assert _drawn(position, seat) == _drawn(position.blind(seat, seat), seat)
 
 
 def _drawn(position: blockhaus.Position, seat: int) -> str:
@@ -125,17 +120,21 @@ def _drawn(position: blockhaus.Position, seat: int) -> str:
 
 def test_cards_and_views_are_pictures() -> None:
     screen = Screen()
-    data = {
-        "hand": [{"card": 17, "squares": [[0, 0, "red"], [1, 0, "blue"], [1, 1, "green"]]}],
-        "views": {"front": [["red", None], [None, "blue"]]},
-        "other": [[0, 1, 2]],
-    }
+    squares = Square(0, 0, "red"), Square(1, 0, "blue"), Square(1, 1, "green")
+    cards = [
+        Card(17, Phrase("card {card}", card=17), squares),
+        Card(3, Phrase("card {card}", card=3), squares, ("left", "top"), {"left": 3, "top": 3}),
+        Card(4, Phrase("card {card}", card=4), squares, (), {"left": 1, "top": 2}),
+    ]
     with screen.console.capture() as said:
-        for row in picture_rows(data):
-            screen.say(row)
+        screen.say(card_row("hand", cards[:1]))
+        screen.say(view_row("views", [Picture("front", (("red", None), (None, "blue")))]))
+        screen.say(card_row("hand", cards))
     lines = [line.rstrip() for line in said.get().split("\n")]
     assert lines[:3] == ["hand:     G", "        R B", "        card 17"]
     assert lines[3:6] == ["views:   . B", "         R .", "         front"]
+    assert lines[8].split() == ["card", "17", "card", "3", "card", "4"]
+    assert lines[9].split("   ")[-2:] == ["seen: left, top", "top 2/3"]
 
 
 def test_long_lists_of_moves_are_cut_and_filtered() -> None:

@@ -55,12 +55,14 @@ class Position:
         path: tuple[int, ...],
         state: bytes,
         before: bytes | None = None,
+        latest: tuple[Change, tuple[Event, ...]] | None = None,
     ) -> None:
         self.game = game
         self.seed = seed  # None for a blind position, which does not know the real deal
         self.path = path  # the actions played since the start
         self.state = state  # the record, see `core.layout`
         self._before = before  # the record before the last action, None at the start
+        self._latest = latest  # what the last action did, where the record before is not to be had
 
     @property
     def _definition(self) -> Definition:
@@ -163,7 +165,7 @@ class Position:
     def change(self) -> Change:
         """What the last decision did to the blocks."""
         if self._before is None:
-            return Change()
+            return self._latest[0] if self._latest else Change()
         before = self._definition.blocks(Plain(self._definition.state, self._before))
         return Scenery(before).change_to(self.scenery)
 
@@ -171,7 +173,7 @@ class Position:
     def events(self) -> tuple[Event, ...]:
         """What the last decision brought about."""
         if self._before is None:
-            return ()
+            return self._latest[1] if self._latest else ()
         before = Plain(self._definition.state, self._before)
         return tuple(self._definition.events(before, self.path[-1], self.plain))
 
@@ -268,9 +270,14 @@ class Position:
         """
         if not self.game.spec.secrets:
             return self
+        latest = self.change, self.events
+        return Position(self.game, None, self.path, self.redealt(seat, seed), latest=latest)
+
+    def redealt(self, seat: int, seed: int) -> bytes:
+        """The record with everything dealt anew that a seat cannot see."""
         state = bytearray(self.state)
         engine().redeal(self._definition.state, state, seat, seed)
-        return Position(self.game, None, self.path, bytes(state))
+        return bytes(state)
 
     def secrets(self) -> dict[str, Any]:
         """Everything hidden from the players; for tests and finished games only."""
@@ -309,7 +316,7 @@ class Position:
         return self  # nothing in it ever changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self.seed, self.path, self.state, self._before)
+        return Position, (self.game, self.seed, self.path, self.state, self._before, self._latest)
 
 
 def latest_change(line: Sequence[Position]) -> Change:

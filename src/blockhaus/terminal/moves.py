@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from ..core.defaults import CELL_NAME
+from ..core.grid import column
 from ..core.position import Position
 
 Numbered = tuple[int, str]
@@ -51,12 +52,19 @@ def labelled(position: Position, moves: Sequence[Numbered]) -> list[Numbered]:
 
 
 def heading(position: Position, kind: str, example: str, labels: set[str]) -> Text:
-    """A kind of move, with what its cells choose, of the picks those that its text names."""
+    """A kind of move, with what the cells choose that are named in its text."""
     text = Text(kind, "bold")
     if len(labels) == 1 and (label := min(labels)) not in ("", kind):
         text.append(f" ({label})")
-    steps = position.game.definition.steps[kind][: len(CELL_NAME.findall(example))]
+    steps = position.game.definition.steps[kind][: named_picks(position, example)]
     return text.append(f": {', then '.join(steps)}" if steps else "", "dim")
+
+
+def named_picks(position: Position, move: str) -> int:
+    """How many cells the text of a move names; of a standing block, say, only the lower."""
+    picks = position.game.definition.picks(position.plain, position.game.parse(move))
+    columns = {column(x, y) for x, y, _ in picks}
+    return sum(name.partition(".")[0] in columns for name in CELL_NAME.findall(move))
 
 
 def short_list(position: Position, moves: Sequence[str], width: int, most_lines: int) -> Text:

@@ -107,7 +107,9 @@ def _region(region: Region, grid: Grid) -> Text:
 
 
 def _barred(barred: Barred, grid: Grid) -> Text:
-    return Text.assemble(("not ", "dim"), _cells(barred.cells, grid), (f": {barred.reason}", "dim"))
+    return Text.assemble(
+        ("barred ", "dim"), _cells(barred.cells, grid), (f": {barred.reason}", "dim")
+    )
 
 
 def _named(name: str, value: Text) -> Text:

@@ -8,7 +8,7 @@ Texts are phrases: an English text and its facts, which `words` says in five lan
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from functools import cache, wraps
 from typing import Any, Literal, TypeVar
 
@@ -255,17 +255,21 @@ class Scene:
     outcome: End | None
 
 
+PLAIN = frozenset((int, str, float, bool, type(None)))
+
+
 def data(value: Any) -> Any:
     """The same as plain data, ready for JSON: a phrase is its text and its facts."""
-    if isinstance(value, (list, tuple)):
-        return [data(item) for item in value]
-    if isinstance(value, Phrase):
+    kind: Any = type(value)
+    if kind in PLAIN:
+        return value
+    if kind is tuple or kind is list:
+        return [item if type(item) in PLAIN else data(item) for item in value]
+    if kind is Phrase:
         return {"text": value.source, "facts": data(value.facts)}
-    if is_dataclass(value):
-        return {name: data(getattr(value, name)) for name in _names(value.__class__)}
     if isinstance(value, Mapping):
         return {name: data(item) for name, item in value.items()}
-    return value
+    return {name: data(getattr(value, name)) for name in _names(kind)}
 
 
 @cache
@@ -291,18 +295,18 @@ def remembered(function: Callable[[Plain], Found]) -> Callable[[Plain], Found]:
     return ask
 
 
-class Scenery:
-    """Blocks in their order and as a set, which takes longest to make."""
+def change_between(before: Sequence[Block], after: Sequence[Block]) -> Change:
+    """What was put down and what was taken away. Most blocks are the very same ones."""
+    gone = _without(before, after)
+    come = _without(after, before)
+    if gone and come:
+        gone, come = [b for b in gone if b not in come], [b for b in come if b not in gone]
+    return Change(tuple(come), tuple(gone))
 
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        self.blocks, self.set = blocks, set(blocks)
 
-    def change_to(self, after: Scenery) -> Change:
-        return Change(after._without(self), self._without(after))
-
-    def _without(self, others: Scenery) -> tuple[Block, ...]:
-        missing = self.set - others.set
-        return tuple(sorted(missing, key=self.blocks.index)) if missing else ()
+def _without(blocks: Sequence[Block], others: Sequence[Block]) -> list[Block]:
+    known = set(map(id, others))
+    return [block for block in blocks if id(block) not in known]
 
 
 def draw(grid: Grid, blocks: Sequence[Block]) -> str:

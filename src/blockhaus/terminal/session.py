@@ -12,6 +12,7 @@ from rich.text import Text
 from ..commentary.hints import hint
 from ..core.errors import BlockhausError, IllegalMove, NotationError
 from ..core.position import Outcome, Position
+from ..core.scene import change_between
 from ..core.undo import last_decision, reveals
 from ..players.guard import Guarded
 from ..players.player import Player
@@ -187,7 +188,7 @@ class Session:
         first = len(self.trail) - 2
         while first > 0 and self.trail[first - 1].to_move == self.trail[first].to_move:
             first -= 1
-        return touched(self.trail[first].scenery.change_to(self.position.scenery))
+        return touched(change_between(self.trail[first].blocks, self.position.blocks))
 
     def _names(self) -> list[str]:
         alone = len(self.humans) == 1

@@ -1,11 +1,11 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { t, useLang } from "./i18n";
 import { Lobby } from "./pages/Lobby";
-import { Menu } from "./parts/Menu";
-import { Missing } from "./parts/Missing";
+import { Menu } from "./parts/common/Menu";
+import { Missing } from "./parts/common/Missing";
 import { Link, parts, usePath } from "./router";
 import { enter } from "./state/house";
-import { dismiss, spoken, toasts } from "./state/news";
+import { dismiss, spoken, toasts } from "./state/notices";
 
 /** The frame around every page, and which page an address means. */
 
@@ -62,7 +62,7 @@ function Main({ path }: { path: string }) {
   }, [path]);
   return (
     <main id="main" ref={main} tabIndex={-1}>
-      <Fence key={parts(path).slice(0, 1).join()}>
+      <ErrorFence key={parts(path).slice(0, 1).join()}>
         <Suspense
           fallback={
             <p className="page muted" role="status">
@@ -72,7 +72,7 @@ function Main({ path }: { path: string }) {
         >
           {page(path)}
         </Suspense>
-      </Fence>
+      </ErrorFence>
     </main>
   );
 }
@@ -104,7 +104,7 @@ function News() {
 }
 
 /** A page that breaks says so and offers the way on; the frame around it stays. */
-class Fence extends Component<{ children: ReactNode }, { broken: boolean }> {
+class ErrorFence extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

@@ -2,9 +2,9 @@ import { useFrame, useThree } from "@react-three/fiber";
 import { useLayoutEffect, useRef } from "react";
 import type { Group } from "three";
 import type { Block, Size } from "../scene";
+import type { Assets, Finish } from "./assets";
 import type { Motion, Piece } from "./pieces";
 import { boxOf, lengths, middle, type Point } from "./space";
-import type { Finish, Workshop } from "./workshop";
 
 /** Blocks stand by their place, not by their order: so a block keeps its grain. */
 const seedOf = ({ cells: [cell] }: Block): number =>
@@ -16,33 +16,33 @@ interface BlockMeshProps {
   finish: Finish;
   rim?: string | null;
   patterns: boolean;
-  workshop: Workshop;
+  assets: Assets;
   seed?: number;
 }
 
 /** One block at the middle of its cells' box. */
-export function BlockMesh({ block, board, finish, rim, patterns, workshop, seed }: BlockMeshProps) {
+export function BlockMesh({ block, board, finish, rim, patterns, assets, seed }: BlockMeshProps) {
   const size = lengths(boxOf(board, block.cells));
   const cut = seed ?? seedOf(block);
   const solid = finish === "solid" || finish === "lit";
   return (
     <>
       <mesh
-        geometry={workshop.block(size, cut)}
-        material={workshop.stain(block.colour, finish, cut)}
+        geometry={assets.block(size, cut)}
+        material={assets.stain(block.colour, finish, cut)}
         castShadow={solid}
         receiveShadow={solid}
       />
       {rim && (
         <>
-          <mesh geometry={workshop.rim(size)} material={workshop.rimPaint(rim)} />
-          <mesh geometry={workshop.frame(size)} material={workshop.framePaint(rim)} />
+          <mesh geometry={assets.rim(size)} material={assets.rimPaint(rim)} />
+          <mesh geometry={assets.frame(size)} material={assets.framePaint(rim)} />
         </>
       )}
       {patterns && finish !== "faded" && finish !== "lifted" && (
         <mesh
-          geometry={workshop.signs(size)}
-          material={workshop.signPaint(block.colour)}
+          geometry={assets.signs(size)}
+          material={assets.signPaint(block.colour)}
           renderOrder={2}
         />
       )}

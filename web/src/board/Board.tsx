@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Cell, cellKey, cellName, type Offer, type Side, sameCell } from "../scene";
-import type { Aiming, Target } from "./aim";
+import type { Pickable, Target } from "./hitTest";
 import "./board.css";
-import { ARROWS, step } from "./cursor";
-import { Flat, flatPlace } from "./Flat";
+import type { Quality } from "./assets";
+import type { CameraHandle } from "./CameraControl";
+import { FlatBoard, flatPlace } from "./FlatBoard";
+import { ARROWS, step } from "./keyboard";
+import { pagePointOf } from "./pagePoint";
 import { leadsTo, pick, pickingOf, stepBack, waysOf } from "./picking";
-import { pointAt } from "./pointing";
 import type { BoardProps } from "./props";
-import type { RigHandle } from "./Rig";
-import { Stage } from "./Stage";
-import { Strip } from "./Strip";
+import { SideViews } from "./SideViews";
+import { SolidBoard } from "./SolidBoard";
 import { boxOf, filledBy, heightOf, lowestLevel, middle } from "./space";
 import {
   ALL_LEVELS_TEXT,
@@ -22,7 +23,6 @@ import {
   LEVEL_TEXT,
   LEVELS_TEXT,
 } from "./texts";
-import type { Quality } from "./workshop";
 
 export type { BoardProps } from "./props";
 
@@ -33,7 +33,7 @@ export function Board(props: BoardProps) {
   const { board, blocks } = view;
   const patterns = props.patterns ?? false;
   const animate = (props.animate ?? true) && !useReducedMotion();
-  const rig = useRef<RigHandle>(null);
+  const rig = useRef<CameraHandle>(null);
   const [able, setAble] = useState(ability);
   const solid = able !== null;
   const [side, setSide] = useState<Side | "home" | null>("home");
@@ -46,7 +46,7 @@ export function Board(props: BoardProps) {
   const ways = useMemo(() => waysOf(offers, blocks), [offers, blocks]);
   const state = useMemo(() => pickingOf(ways, picked), [ways, picked]);
   const leads = useCallback((cell: Cell) => leadsTo(ways, picked, cell) !== null, [ways, picked]);
-  const aiming = useMemo<Aiming>(() => {
+  const pickable = useMemo<Pickable>(() => {
     const filled = filledBy(blocks);
     return {
       board,
@@ -81,7 +81,7 @@ export function Board(props: BoardProps) {
     if (!canvas) return;
     Object.assign(canvas, {
       pointAt: (cell: Cell) =>
-        rig.current && pointAt(rig.current, canvas.getBoundingClientRect(), aiming, cell),
+        rig.current && pagePointOf(rig.current, canvas.getBoundingClientRect(), pickable, cell),
     });
   });
   const showLevels = (levels: number) => setCut(levels >= top ? null : Math.max(1, levels));
@@ -126,14 +126,14 @@ export function Board(props: BoardProps) {
         onBlur={() => setCursor(null)}
       >
         {solid ? (
-          <Stage
+          <SolidBoard
             view={view}
             theme={props.theme}
             patterns={patterns}
             animate={animate}
             quality={props.quality ?? able}
             shown={shown}
-            aiming={aiming}
+            pickable={pickable}
             picked={picked}
             hover={target}
             ghost={ghost}
@@ -141,7 +141,7 @@ export function Board(props: BoardProps) {
             guilty={guilty}
             rig={rig}
             onSide={setSide}
-            onAim={(next) => {
+            onHover={(next) => {
               setCursor(null);
               setHover((old) => (sameTarget(old, next) ? old : next));
             }}
@@ -150,7 +150,7 @@ export function Board(props: BoardProps) {
           />
         ) : (
           <>
-            <Flat
+            <FlatBoard
               view={view}
               shown={shown}
               next={state.next}
@@ -160,7 +160,7 @@ export function Board(props: BoardProps) {
               highlight={highlight}
               guilty={guilty}
               levelName={(level) => t(LEVEL_TEXT, { number: level + 1 })}
-              onAim={(cell) => setHover(cell && { cell, good: leads(cell) })}
+              onHover={(cell) => setHover(cell && { cell, good: leads(cell) })}
               onChoose={(cell) => choose(cell)}
             />
             <p className="board-note">{t(FLAT_TEXT)}</p>
@@ -182,7 +182,7 @@ export function Board(props: BoardProps) {
         </label>
       )}
       {solid && (
-        <Strip
+        <SideViews
           board={board}
           blocks={blocks}
           high={high}

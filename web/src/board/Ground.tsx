@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "react";
 import type { Material, Texture } from "three";
 import type { View } from "../scene";
+import type { Assets } from "./assets";
+import { namesTexture, RIM, surfaceTexture } from "./boardTexture";
 import { areasOf } from "./colours";
-import { namesTexture, RIM, surfaceTexture } from "./surface";
-import type { Workshop } from "./workshop";
 
 export const SLAB = 0.4;
 const EDGE = 0.07;
@@ -21,7 +21,7 @@ interface GroundProps {
   view: View;
   theme: "light" | "dark";
   patterns: boolean;
-  workshop: Workshop;
+  assets: Assets;
 }
 
 /** The board on its table. */
@@ -29,15 +29,15 @@ export function Ground(props: GroundProps) {
   return props.view.board.upright ? <Wall {...props} /> : <Slab {...props} />;
 }
 
-function Slab({ view, theme, patterns, workshop }: GroundProps) {
+function Slab({ view, theme, patterns, assets }: GroundProps) {
   const [columns, rows] = view.board.size;
   const [wide, deep] = [columns + 2 * RIM, rows + 2 * RIM];
-  const paint = useSurface(view, theme, patterns, workshop);
+  const paint = useSurface(view, theme, patterns, assets);
   return (
     <>
       <mesh
-        geometry={workshop.slab([wide, SLAB, deep], EDGE)}
-        material={workshop.timber(SIDES[theme])}
+        geometry={assets.slab([wide, SLAB, deep], EDGE)}
+        material={assets.timber(SIDES[theme])}
         position={[0, -SLAB / 2, 0]}
         castShadow
         receiveShadow
@@ -45,23 +45,23 @@ function Slab({ view, theme, patterns, workshop }: GroundProps) {
       <group rotation={[-Math.PI / 2, 0, 0]}>
         <Painted wide={wide - EDGE} tall={deep - EDGE} paint={paint} />
       </group>
-      <Shade wide={wide} deep={deep} level={-SLAB} workshop={workshop} />
+      <Shade wide={wide} deep={deep} level={-SLAB} assets={assets} />
     </>
   );
 }
 
 /** A wall stands in front of a board on a foot, with the names of its columns on the foot's edge. */
-function Wall({ view, theme, patterns, workshop }: GroundProps) {
+function Wall({ view, theme, patterns, assets }: GroundProps) {
   const [columns, , levels] = view.board.size;
   const [wide, tall] = [columns + 2 * RIM, levels + 2 * RIM];
-  const paint = useSurface(view, theme, patterns, workshop);
-  const names = usePaint(workshop, () => namesTexture(columns), [columns], true);
-  const wood = workshop.timber(SIDES[theme]);
+  const paint = useSurface(view, theme, patterns, assets);
+  const names = usePaint(assets, () => namesTexture(columns), [columns], true);
+  const wood = assets.timber(SIDES[theme]);
   return (
     <>
       <group position={[0, levels / 2, -BACK - PANEL / 2]}>
         <mesh
-          geometry={workshop.slab([wide, tall, PANEL], EDGE)}
+          geometry={assets.slab([wide, tall, PANEL], EDGE)}
           material={wood}
           castShadow
           receiveShadow
@@ -72,7 +72,7 @@ function Wall({ view, theme, patterns, workshop }: GroundProps) {
       </group>
       <group position={[0, -FOOT_HIGH / 2, 0.1]}>
         <mesh
-          geometry={workshop.slab([wide + 0.8, FOOT_HIGH, FOOT], EDGE)}
+          geometry={assets.slab([wide + 0.8, FOOT_HIGH, FOOT], EDGE)}
           material={wood}
           castShadow
           receiveShadow
@@ -81,22 +81,22 @@ function Wall({ view, theme, patterns, workshop }: GroundProps) {
           <Painted wide={columns} tall={FOOT_HIGH} paint={names} />
         </group>
       </group>
-      <Shade wide={wide + 0.8} deep={FOOT} level={-FOOT_HIGH} workshop={workshop} />
+      <Shade wide={wide + 0.8} deep={FOOT} level={-FOOT_HIGH} assets={assets} />
     </>
   );
 }
 
 /** A texture with its material, thrown away when something in the list changes. */
 function usePaint(
-  workshop: Workshop,
+  assets: Assets,
   make: () => Texture,
   causes: readonly unknown[],
   transparent = false,
 ): Material {
   const { texture, material } = useMemo(() => {
     const texture = make();
-    return { texture, material: workshop.painted(texture, transparent) };
-  }, [workshop, ...causes]);
+    return { texture, material: assets.painted(texture, transparent) };
+  }, [assets, ...causes]);
   useEffect(
     () => () => {
       texture.dispose();
@@ -107,13 +107,13 @@ function usePaint(
   return material;
 }
 
-function useSurface(view: View, theme: "light" | "dark", patterns: boolean, workshop: Workshop) {
+function useSurface(view: View, theme: "light" | "dark", patterns: boolean, assets: Assets) {
   const { board } = view;
   // A new view rarely changes what is painted, so it is compared by content.
   const areas = JSON.stringify(areasOf(view));
   const size = `${board.size} ${board.upright}`;
   return usePaint(
-    workshop,
+    assets,
     () => surfaceTexture({ board, areas: JSON.parse(areas), patterns, timber: TIMBER[theme] }),
     [size, areas, patterns, theme],
   );
@@ -137,12 +137,12 @@ interface ShadeProps {
   wide: number;
   deep: number;
   level: number;
-  workshop: Workshop;
+  assets: Assets;
 }
 
 /** The table is the page itself: only the shadow on it is drawn. */
-function Shade({ wide, deep, level, workshop }: ShadeProps) {
-  const fine = workshop.quality === "fine";
+function Shade({ wide, deep, level, assets }: ShadeProps) {
+  const fine = assets.quality === "fine";
   const [x, z] = fine ? [wide + 8, deep + 8] : [wide * 1.33, deep * 1.33];
   return (
     <mesh position={[0, level, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow={fine}>
@@ -150,7 +150,7 @@ function Shade({ wide, deep, level, workshop }: ShadeProps) {
       {fine ? (
         <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />
       ) : (
-        <meshBasicMaterial map={workshop.shade} transparent depthWrite={false} />
+        <meshBasicMaterial map={assets.shade} transparent depthWrite={false} />
       )}
     </mesh>
   );

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Group, type InstancedMesh, Matrix4, Vector3 } from "three";
 import type { Cell, Size } from "../scene";
 import { cellKey } from "../scene";
+import type { Assets } from "./assets";
 import { boxOf, type Filled, lengths, middle } from "./space";
-import type { Workshop } from "./workshop";
 
 export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
 /** Dots lie on wood, which is light by day and by night. */
@@ -67,17 +67,17 @@ interface OutlineProps {
   colour: string;
   /** What is no longer there. */
   faint?: boolean;
-  workshop: Workshop;
+  assets: Assets;
 }
 
 /** The edges of the box around cells. */
-export function Outline({ board, cells, colour, faint = false, workshop }: OutlineProps) {
+export function Outline({ board, cells, colour, faint = false, assets }: OutlineProps) {
   const box = boxOf(board, cells);
   return (
     <mesh
       position={[...middle(box)]}
-      geometry={workshop.frame(lengths(box))}
-      material={workshop.framePaint(colour, faint)}
+      geometry={assets.frame(lengths(box))}
+      material={assets.framePaint(colour, faint)}
       renderOrder={4}
     />
   );

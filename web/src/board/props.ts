@@ -1,5 +1,5 @@
 import type { Cell, Change, Offer, Side, Translate, View } from "../scene";
-import type { Quality } from "./workshop";
+import type { Quality } from "./assets";
 
 /** What a page tells the board, and what it hears from it. */
 export interface BoardProps {

@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import * as api from "../api";
 import { t, useLang, useWords } from "../i18n";
-import { Dialog } from "../parts/Dialog";
-import { Evaluation } from "../parts/Evaluation";
-import { copy, LinkBox } from "../parts/Invite";
-import { Load } from "../parts/Load";
-import { Moves } from "../parts/Moves";
-import { Panels } from "../parts/Panels";
-import { Play } from "../parts/Play";
-import { SetUp } from "../parts/SetUp";
-import { dark, type Light } from "../parts/Tally";
-import { movePanel, ViewFacts } from "../parts/ViewPanels";
+import { Evaluation } from "../parts/analysis/Evaluation";
+import { LoadPosition } from "../parts/analysis/LoadPosition";
+import { Dialog } from "../parts/common/Dialog";
+import { copy, LinkBox } from "../parts/common/Sharing";
+import { Moves } from "../parts/game/Moves";
+import { Panels } from "../parts/game/Panels";
+import { PlayBoard } from "../parts/game/PlayBoard";
+import { type Highlight, noHighlight } from "../parts/game/Tally";
+import { movePanel, ViewFacts } from "../parts/game/ViewPanels";
+import { SetUp } from "../parts/setup/SetUp";
 import type { Offer } from "../scene";
 import { useBox } from "../state/house";
-import { complain } from "../state/news";
+import { complain } from "../state/notices";
 import { type StudyState, useStudy } from "../state/study";
 import { colourName, outcomeText } from "../words";
 
@@ -57,7 +57,7 @@ export function AnalysisPage({ path }: { path: string[] }) {
       <div className="page narrow">
         <h1>{t("analysis.title")}</h1>
         <p className="muted">{t("analysis.text")}</p>
-        <Load onLoad={load} />
+        <LoadPosition onLoad={load} />
       </div>
     );
   return <Study state={state} study={study} />;
@@ -68,7 +68,7 @@ type StudyProps = { state: StudyState; study: api.Study };
 function Study({ state, study }: StudyProps) {
   const say = useWords(study.game);
   const box = useBox(study.game);
-  const [light, setLight] = useState<Light>(dark);
+  const [light, setLight] = useState<Highlight>(noHighlight);
   const [ghost, setGhost] = useState<Offer | null>(null);
   const [open, setOpen] = useState<"load" | "share" | "play" | null>(null);
   const { view } = study;
@@ -86,7 +86,7 @@ function Study({ state, study }: StudyProps) {
     <div className="table-page">
       <h1 className="unseen">{`${t("analysis.title")}: ${box?.title ?? study.game}`}</h1>
       <div className="table-board">
-        <Play
+        <PlayBoard
           view={view}
           offers={offers}
           seat={view.to_move}
@@ -122,7 +122,7 @@ function Study({ state, study }: StudyProps) {
                   onGhost={setGhost}
                   onPlay={state.play}
                 />
-                <ViewFacts view={view} names={names} say={say} onLight={setLight} />
+                <ViewFacts view={view} names={names} say={say} onHighlight={setLight} />
               </>
             ),
           },
@@ -153,7 +153,7 @@ function Study({ state, study }: StudyProps) {
       />
       {open === "load" && (
         <Dialog title={t("analysis.load")} onClose={() => setOpen(null)}>
-          <Load
+          <LoadPosition
             onLoad={async (of) => {
               await state.load(of);
               setOpen(null);

@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
 import * as api from "../api";
-import { t, useLang, useWords } from "../i18n";
-import { Picture } from "../parts/Picture";
-import { SetUp } from "../parts/SetUp";
-import { TableList } from "../parts/TableList";
-import { Link } from "../router";
+import { t, useLang } from "../i18n";
+import { GameCard } from "../parts/lobby/GameCard";
+import { TableList } from "../parts/lobby/TableList";
+import { SetUp } from "../parts/setup/SetUp";
 import { useBox, useBoxes, useHouse, usePolled } from "../state/house";
-import { playersText } from "../words";
 
 /** The games as pictures, and the tables where they are played. */
 
@@ -39,28 +37,6 @@ export function Lobby() {
       <Tables mine={mine} />
       {chosen && <SetUp box={chosen} onClose={() => setChosen(null)} />}
     </div>
-  );
-}
-
-function GameCard({ box, onChoose }: { box: api.Box; onChoose: () => void }) {
-  const say = useWords(box.id);
-  return (
-    <article className="game">
-      <button type="button" className="game-open" onClick={onChoose}>
-        <Picture game={box.id} />
-        <span className="game-text">
-          <span className="game-title">{box.title}</span>
-          <span className="game-summary">{say(box.summary)}</span>
-        </span>
-      </button>
-      <p className="game-facts muted">
-        <span>{playersText(box.seats)}</span>
-        <span>{t("minutes", { n: box.minutes })}</span>
-        <Link to={`/rules/${box.id}`} aria-label={t("rules.of", { game: box.title })}>
-          {t("rules.link")}
-        </Link>
-      </p>
-    </article>
   );
 }
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as api from "../api";
 import { type Say, t, useLang, useWords } from "../i18n";
-import { Missing } from "../parts/Missing";
-import { rangeText } from "../parts/Options";
-import { Picture } from "../parts/Picture";
-import { SetUp } from "../parts/SetUp";
+import { GamePicture } from "../parts/common/GamePicture";
+import { Missing } from "../parts/common/Missing";
+import { rangeText } from "../parts/setup/Options";
+import { SetUp } from "../parts/setup/SetUp";
 import type { Offer, Size } from "../scene";
-import { wordsFor } from "../state/news";
+import { wordsFor } from "../state/notices";
 import { named, pickNames, playersText } from "../words";
 
 /** The rules of a game, its options and its notation, as the box tells them. */
@@ -76,7 +76,7 @@ export function RulesPage({ game }: { game: string }) {
             {t("setup.play")}
           </button>
         </div>
-        <Picture game={box.id} />
+        <GamePicture game={box.id} />
       </header>
       <h2>{t("rules.title")}</h2>
       <div className="rules-text">

@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Table } from "../api";
 import { t, useLang, useWords } from "../i18n";
-import { Actions, Answers } from "../parts/Actions";
-import { Chat } from "../parts/Chat";
-import { Fair } from "../parts/Fair";
-import { Join } from "../parts/Join";
-import { Missing } from "../parts/Missing";
-import { Moves } from "../parts/Moves";
-import { Notify } from "../parts/Notify";
-import { type Panel, Panels } from "../parts/Panels";
-import { Play } from "../parts/Play";
-import { After, Again, ResultPanel } from "../parts/Result";
-import { Review } from "../parts/Review";
-import { SeatExtra } from "../parts/SeatExtra";
-import { SeatBar, Seats } from "../parts/Seats";
-import { Status } from "../parts/Status";
-import { dark, decisive, type Light } from "../parts/Tally";
-import { movePanel, ViewFacts } from "../parts/ViewPanels";
+import { Missing } from "../parts/common/Missing";
+import { Moves } from "../parts/game/Moves";
+import { type Panel, Panels } from "../parts/game/Panels";
+import { PlayBoard } from "../parts/game/PlayBoard";
+import { decisive, type Highlight, noHighlight } from "../parts/game/Tally";
+import { movePanel, ViewFacts } from "../parts/game/ViewPanels";
+import { Review } from "../parts/review/Review";
+import { Actions, Requests } from "../parts/table/Actions";
+import { Chat } from "../parts/table/Chat";
+import { FairDraw } from "../parts/table/FairDraw";
+import { JoinDialog } from "../parts/table/JoinDialog";
+import { NotifyChoice } from "../parts/table/NotifyChoice";
+import { AfterGame, NextGame, ResultPanel } from "../parts/table/Result";
+import { SeatActions } from "../parts/table/SeatActions";
+import { SeatBar, Seats } from "../parts/table/Seats";
+import { Status } from "../parts/table/Status";
 import { Link, navigate } from "../router";
 import type { Offer } from "../scene";
 import { useBox } from "../state/house";
-import { complain, wordsFor } from "../state/news";
+import { complain, wordsFor } from "../state/notices";
 import { usePast } from "../state/past";
 import { type TableActs, type TableState, useTable } from "../state/table";
 import { isMyTurn, useTurnNews } from "../state/turn";
@@ -50,7 +50,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const title = useBox(table.game)?.title ?? table.game;
   const { seats, you } = table;
   const names = useMemo(() => namesOf({ seats, you }, say), [seats, you, say]);
-  const [light, setLight] = useState<Light>(dark);
+  const [light, setLight] = useState<Highlight>(noHighlight);
   const [ghost, setGhost] = useState<Offer | null>(null);
   const [sent, setSent] = useState(-1);
   const [marks, setMarks] = useState<Record<number, string>>({});
@@ -107,7 +107,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
         toMove={view?.to_move ?? null}
         thinking={state.thinking}
         say={say}
-        extra={(place) => <SeatExtra table={table} place={place} act={acts.act} say={say} />}
+        extra={(place) => <SeatActions table={table} place={place} act={acts.act} say={say} />}
       />
       {state.watching > 0 && (
         <p className="muted small">{t("table.watching", { n: state.watching })}</p>
@@ -115,8 +115,8 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
       {played > 0 && table.state !== "over" && (
         <p className="muted small">{t("result.match", { score: scores.join(" : "), n: played })}</p>
       )}
-      {view && <ViewFacts view={view} names={names} say={say} onLight={setLight} />}
-      <Fair table={table} names={names} />
+      {view && <ViewFacts view={view} names={names} say={say} onHighlight={setLight} />}
+      <FairDraw table={table} names={names} />
     </>
   );
   const moves = (
@@ -134,7 +134,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
       <Actions table={table} act={acts.act} />
       {table.state === "over" && (
         <>
-          <After table={table} at={past.at} />
+          <AfterGame table={table} at={past.at} />
           <Review
             id={table.id}
             at={past.at}
@@ -146,7 +146,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
           />
         </>
       )}
-      {table.state !== "over" && table.you.length > 0 && !alone && <Notify />}
+      {table.state !== "over" && table.you.length > 0 && !alone && <NotifyChoice />}
     </>
   );
 
@@ -183,12 +183,12 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
           </p>
         )}
         {view ? (
-          <Play
+          <PlayBoard
             view={view}
             offers={offers}
             seat={mine ? view.to_move : (table.you[0] ?? null)}
             status={status}
-            highlight={light === dark ? decided : light.cells}
+            highlight={light === noHighlight ? decided : light.cells}
             side={light.side}
             ghost={ghost}
             onGhost={setGhost}
@@ -197,8 +197,8 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
             why={acts.why}
             extra={
               <>
-                <Answers table={table} names={names} act={acts.act} />
-                <Again table={table} act={acts.act} />
+                <Requests table={table} names={names} act={acts.act} />
+                <NextGame table={table} act={acts.act} />
               </>
             }
           />
@@ -222,7 +222,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
         ]}
       />
       {invitation && table.state === "waiting" && !table.you.length && (
-        <Join
+        <JoinDialog
           table={table}
           title={title}
           invitation={invitation}

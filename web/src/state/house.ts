@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import * as api from "../api";
-import { complain } from "./news";
+import { complain } from "./notices";
 import { Store } from "./store";
 
 /** What every page may ask: who I am, which games there are, whether the house is still warming. */
 
-export const name = new Store<string | null>(null);
+export const myName = new Store<string | null>(null);
 const boxes = new Store<api.Box[] | null>(null);
 const house = new Store<api.House | null>(null);
 const WARMING = 1500;
@@ -20,7 +20,7 @@ export function enter(): void {
     asked = false;
     complain(error);
   };
-  api.me().then((me) => name.set(me.name), again);
+  api.me().then((me) => myName.set(me.name), again);
   api.boxes().then((all) => boxes.set(all), again);
   watchWarming();
 }
@@ -39,7 +39,7 @@ export const useHouse = () => house.use();
 
 export async function setName(next: string): Promise<void> {
   const me = await api.rename(next);
-  name.set(me.name);
+  myName.set(me.name);
 }
 
 /** Asks now and then again while the page is seen. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as api from "../api";
 import type { View } from "../scene";
-import { complain } from "./news";
+import { complain } from "./notices";
 
 /** Looking back: an earlier position of a table, or its newest. */
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import * as api from "../api";
-import { complain } from "./news";
+import { complain } from "./notices";
 
 /** The analysis board's game: a first position, lines of play from it, and a place in one of them. */
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import type { Act, ChatLine, Clock, HouseError, Played, Table, Why } from "../api";
 import { lang } from "../i18n";
-import { errorOf, type Line, Live, type Message, socketUrl } from "../live";
 import { type Cell, type Change, changeOf, type Offer, type View } from "../scene";
+import { errorOf, HouseSocket, type Line, type Message, socketUrl } from "../socket";
 
 /** A live table: what the house said so far, and how to answer. */
 
@@ -106,9 +106,9 @@ export type TableActs = {
 
 export function useTable(id: string): [TableState, TableActs] {
   const [state, dispatch] = useReducer(heard, nothing);
-  const live = useRef<Live | null>(null);
+  const live = useRef<HouseSocket | null>(null);
   useEffect(() => {
-    const socket = new Live({
+    const socket = new HouseSocket({
       url: socketUrl(`/api/tables/${encodeURIComponent(id)}/live`),
       hello: () => ({ type: "hello", lang: lang(), offers: true }),
       onMessage: dispatch,

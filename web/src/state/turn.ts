@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Table } from "../api";
 import { t } from "../i18n";
 import { resultText } from "../words";
-import { announce } from "./news";
+import { announce } from "./notices";
 import { useSettings } from "./settings";
 import { knock } from "./sound";
 

@@ -6,6 +6,7 @@ import { Missing } from "./parts/common/Missing";
 import { Link, parts, usePath } from "./router";
 import { enter } from "./state/house";
 import { dismiss, spoken, toasts } from "./state/notices";
+import { useStore } from "./state/store";
 
 /** The frame around every page, and which page an address means. */
 
@@ -20,7 +21,7 @@ function page(path: string): ReactNode {
   if (!place) return <Lobby />;
   if (place === "table" && id) return <TablePage key={id} id={id} />;
   if (place === "analysis")
-    return <AnalysisPage path={[id, ...rest].filter((p) => p !== undefined)} />;
+    return id === "table" ? <AnalysisPage table={rest[0]} at={rest[1]} /> : <AnalysisPage />;
   if (place === "rules" && id) return <RulesPage game={id} />;
   return <Missing />;
 }
@@ -54,11 +55,10 @@ export function App() {
 /** A new page takes the focus, so that the keyboard and the screen reader begin there. */
 function Main({ path }: { path: string }) {
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
-  // The path is what a new page means.
+  const shown = useRef(path);
   useEffect(() => {
-    if (!first.current) main.current?.focus();
-    first.current = false;
+    if (shown.current !== path) main.current?.focus();
+    shown.current = path;
   }, [path]);
   return (
     <main id="main" ref={main} tabIndex={-1}>
@@ -78,8 +78,8 @@ function Main({ path }: { path: string }) {
 }
 
 function News() {
-  const said = spoken.use();
-  const shown = toasts.use();
+  const said = useStore(spoken);
+  const shown = useStore(toasts);
   return (
     <>
       <div className="unseen" aria-live="polite" role="log">

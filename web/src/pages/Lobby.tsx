@@ -9,12 +9,16 @@ import { useBox, useBoxes, useHouse, usePolled } from "../state/house";
 /** The games as pictures, and the tables where they are played. */
 
 const LOOK_AGAIN = 8;
+const mineTables = () => api.tables("mine");
+const openTables = () => api.tables("open");
+const runningTables = () => api.tables("running");
+const recentTables = () => api.tables("recent");
 
 export function Lobby() {
   useLang();
   const boxes = useBoxes();
   const [chosen, setChosen] = useState<api.Box | null>(null);
-  const mine = usePolled(() => api.tables("mine"), LOOK_AGAIN) ?? [];
+  const mine = usePolled(mineTables, LOOK_AGAIN) ?? [];
   // Who comes back most often wants to go on.
   const active = mine.filter((table) => table.state !== "over");
   useEffect(() => {
@@ -41,9 +45,9 @@ export function Lobby() {
 }
 
 function Tables({ mine }: { mine: api.Summary[] }) {
-  const open = usePolled(() => api.tables("open"), LOOK_AGAIN);
-  const running = usePolled(() => api.tables("running"), LOOK_AGAIN);
-  const recent = usePolled(() => api.tables("recent"), LOOK_AGAIN);
+  const open = usePolled(openTables, LOOK_AGAIN);
+  const running = usePolled(runningTables, LOOK_AGAIN);
+  const recent = usePolled(recentTables, LOOK_AGAIN);
   const own = new Set(mine.map((table) => table.id));
   const others = (list: api.Summary[] | null) => list?.filter((table) => !own.has(table.id)) ?? [];
   const past = [...mine.filter((table) => table.state === "over"), ...others(recent)];

@@ -46,7 +46,7 @@ export function RulesPage({ game }: { game: string }) {
   const [box, setBox] = useState<api.Box | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [playing, setPlaying] = useState(false);
-  // Another language, other rules.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(language): the house answers in the reader's language, so another one asks again
   useEffect(() => {
     api.box(game).then(setBox, setError);
   }, [game, language]);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as api from "../api";
 import { complain } from "./notices";
-import { Store } from "./store";
+import { Store, useStore } from "./store";
 
 /** What every page may ask: who I am, which games there are, whether the house is still warming. */
 
@@ -33,19 +33,18 @@ function watchWarming(): void {
   }, later);
 }
 
-export const useBoxes = () => boxes.use();
-export const useBox = (game: string | null) => boxes.use()?.find((box) => box.id === game) ?? null;
-export const useHouse = () => house.use();
+export const useBoxes = () => useStore(boxes);
+export const useBox = (game: string | null) => useBoxes()?.find((box) => box.id === game) ?? null;
+export const useHouse = () => useStore(house);
 
 export async function setName(next: string): Promise<void> {
   const me = await api.rename(next);
   myName.set(me.name);
 }
 
-/** Asks now and then again while the page is seen. */
+/** Asks now and then again while the page is seen; another question begins anew. */
 export function usePolled<T>(ask: () => Promise<T>, seconds: number): T | null {
   const [value, setValue] = useState<T | null>(null);
-  // The question stays the same.
   useEffect(() => {
     let gone = false;
     const look = () => {
@@ -63,6 +62,6 @@ export function usePolled<T>(ask: () => Promise<T>, seconds: number): T | null {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, []);
+  }, [ask, seconds]);
   return value;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type Say, t } from "../../i18n";
+import { t } from "../../i18n";
 import type { Offer, View } from "../../scene";
 import { HouseSocket, type Message, socketUrl } from "../../socket";
 import { announce } from "../../state/notices";
@@ -55,7 +55,6 @@ type EvaluationProps = {
   view: View;
   names: string[];
   offers: readonly Offer[];
-  say: Say;
   onGhost: (offer: Offer | null) => void;
   onPlay: (move: string) => void;
 };
@@ -66,11 +65,12 @@ export function Evaluation({ code, view, names, offers, onGhost, onPlay }: Evalu
   const who = names[view.to_move ?? 0] ?? "";
   const ghost = (move: string) => offers.find((offer) => offer.move === move) ?? null;
   const best = found?.lines[0];
-  const done = found?.done;
+  const said =
+    found?.done && best ? t("eval.said", { move: best.move, percent: percent(best.win) }) : "";
   // Said once, when the search is over.
   useEffect(() => {
-    if (done && best) announce(t("eval.said", { move: best.move, percent: percent(best.win) }));
-  }, [done]);
+    if (said) announce(said);
+  }, [said]);
   return (
     <section className="evaluation" aria-label={t("eval.title")}>
       <header className="row between">

@@ -3,6 +3,7 @@ import { type Lang, languages, t, useLang } from "../../i18n";
 import { myName, setName } from "../../state/house";
 import { toast } from "../../state/notices";
 import { change, type Settings, useSettings } from "../../state/settings";
+import { useStore } from "../../state/store";
 import { Dialog } from "./Dialog";
 import { NameForm } from "./NameForm";
 
@@ -11,7 +12,7 @@ import { NameForm } from "./NameForm";
 export function Menu() {
   useLang();
   const [open, setOpen] = useState(false);
-  const called = myName.use();
+  const called = useStore(myName);
   return (
     <>
       <button type="button" className="quiet" onClick={() => setOpen(true)} aria-haspopup="dialog">

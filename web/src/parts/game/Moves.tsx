@@ -28,13 +28,15 @@ export function byTurns(moves: Row[]): Row[][] {
 
 export function Moves({ moves, at, seats, marks = {}, onJump }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
+  const count = moves.length;
   // Scrolls when the place changes.
   useEffect(() => {
     const box = list.current;
-    const here = box?.querySelector<HTMLElement>("[aria-current]");
-    if (box && here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
-    else if (box) box.scrollTop = at ? box.scrollHeight : 0;
-  }, [at, moves.length]);
+    if (!box || !count) return;
+    const here = box.querySelector<HTMLElement>("[aria-current]");
+    if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
+    else box.scrollTop = at ? box.scrollHeight : 0;
+  }, [at, count]);
   return (
     <section className="moves" aria-label={t("table.moves")}>
       <h2 className="part">{t("table.moves")}</h2>
@@ -57,7 +59,7 @@ export function Moves({ moves, at, seats, marks = {}, onJump }: MovesProps) {
           </li>
         ))}
       </ol>
-      <Replay at={at} last={moves.length} onJump={onJump} />
+      <Replay at={at} last={count} onJump={onJump} />
     </section>
   );
 }

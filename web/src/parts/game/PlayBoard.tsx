@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
 import type { Why } from "../../api";
 import { picking, stepBack } from "../../board/picking";
 import { type Say, t } from "../../i18n";
 import type { Cell, Offer, Side, View } from "../../scene";
 import { announce, complain } from "../../state/notices";
 import { useMotion, useSettings, useTheme } from "../../state/settings";
+import { useStateOf } from "../../state/stateOf";
 import { boardText, cellsOf, offerName } from "../../words";
 import { Choices } from "./Choices";
 
@@ -14,6 +15,8 @@ import { Choices } from "./Choices";
 const loading = import("../../board/Board");
 loading.catch(() => undefined);
 const Board = lazy(async () => ({ default: (await loading).Board }));
+
+type Refusal = { text: string; cells: Cell[] };
 
 export type PlayBoardProps = {
   view: View;
@@ -43,9 +46,10 @@ export function PlayBoard({
   onGhost,
   ...rest
 }: PlayBoardProps) {
-  const [picked, setPicked] = useState<Cell[]>([]);
-  const [proposed, setProposed] = useState<Offer | null>(null);
-  const [refusal, setRefusal] = useState<{ text: string; cells: Cell[] } | null>(null);
+  // Whatever was half picked belongs to the position it was picked in.
+  const [picked, setPicked] = useStateOf<Cell[]>(view, []);
+  const [proposed, setProposed] = useStateOf<Offer | null>(view, null);
+  const [refusal, setRefusal] = useStateOf<Refusal | null>(view, null);
   const { confirm, patterns } = useSettings();
   const animate = useMotion();
   const text = useMemo(() => boardText(say), [say]);
@@ -56,16 +60,7 @@ export function PlayBoard({
     setRefusal(null);
     setProposed(null);
     setPicked(stepBack);
-  }, []);
-
-  // A new position: whatever was half picked belongs to the old one.
-  // The view stands for the position.
-  useEffect(() => {
-    setPicked([]);
-    setProposed(null);
-    setRefusal(null);
-    onGhost(null);
-  }, [view, onGhost]);
+  }, [setRefusal, setProposed, setPicked]);
 
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {

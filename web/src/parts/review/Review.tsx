@@ -1,75 +1,11 @@
 import { useEffect, useState } from "react";
-import * as api from "../../api";
 import { type Key, t } from "../../i18n";
 import type { SeatView } from "../../scene";
-import { complain } from "../../state/notices";
 import { percent } from "../../words";
 import { ChancesCurve } from "./ChancesCurve";
+import { type Decision, marksOf, type ReviewData, useReview } from "./useReview";
 
 /** A finished game gone over: the curve of chances, the turning points and the better moves. */
-
-export type Decision = {
-  number: number;
-  seat: number;
-  move: string;
-  best: string;
-  win: number;
-  best_win: number;
-  judgement: string;
-  certain: boolean;
-  line: string[];
-  luck: number[];
-  after: number[];
-};
-export type ReviewData = {
-  start: number[];
-  decisions: Decision[];
-  turning_points: number[];
-  seats: { seat: number; accuracy: number | null; luck: number }[];
-};
-
-const ASK_AGAIN = 1500;
-
-type Progress = { progress: number; review: ReviewData | null };
-
-function useReview(id: string, wanted: boolean): Progress | null {
-  const [found, setFound] = useState<Progress | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let gone = false;
-    const ask = async () => {
-      try {
-        const { state, progress, review } = await api.reviewOf(id);
-        if (gone) return;
-        setFound({
-          progress: state === "done" ? 1 : progress,
-          review: review as ReviewData | null,
-        });
-        if (state === "running") timer = setTimeout(ask, ASK_AGAIN);
-      } catch (error) {
-        if (!gone) complain(error);
-      }
-    };
-    void ask();
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [id, wanted]);
-  return found;
-}
-
-const signs: Record<string, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
-
-/** Signs beside the moves, by their number. */
-export function marksOf(review: ReviewData | null): Record<number, string> {
-  const told = review?.decisions.flatMap(({ number, judgement }) => {
-    const sign = signs[judgement];
-    return sign ? [[number, sign] as const] : [];
-  });
-  return Object.fromEntries(told ?? []);
-}
 
 type ReviewProps = {
   id: string;
@@ -108,35 +44,53 @@ export function Review({ id, at, seats, names, onJump, onLine, onMarks }: Review
             marks={review.turning_points}
             onJump={onJump}
           />
-          <ul className="review-seats">
-            {review.seats.map(({ seat, accuracy }) => (
-              <li key={seat}>
-                {names[seat]}
-                {accuracy !== null && (
-                  <b> {t("review.accuracy", { percent: percent(accuracy / 100) })}</b>
-                )}
-              </li>
-            ))}
-          </ul>
+          <Accuracies review={review} names={names} />
           {now && <Judgement decision={now} names={names} onLine={onLine} />}
-          <h3>{t("review.turning")}</h3>
-          {review.turning_points.length === 0 && <p className="muted">{t("review.none")}</p>}
-          <ul className="turning">
-            {review.turning_points.map((number) => {
-              const decision = review.decisions[number - 1];
-              return decision ? (
-                <li key={number}>
-                  <button type="button" className="quiet" onClick={() => onJump(number)}>
-                    <b>{decision.move}</b> {names[decision.seat]}: {percent(decision.best_win)} →{" "}
-                    {percent(decision.win)}
-                  </button>
-                </li>
-              ) : null;
-            })}
-          </ul>
+          <TurningPoints review={review} names={names} onJump={onJump} />
         </>
       )}
     </section>
+  );
+}
+
+type AccuraciesProps = { review: ReviewData; names: string[] };
+
+function Accuracies({ review, names }: AccuraciesProps) {
+  return (
+    <ul className="review-seats">
+      {review.seats.map(({ seat, accuracy }) => (
+        <li key={seat}>
+          {names[seat]}
+          {accuracy !== null && (
+            <b> {t("review.accuracy", { percent: percent(accuracy / 100) })}</b>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type TurningPointsProps = AccuraciesProps & { onJump: ReviewProps["onJump"] };
+
+function TurningPoints({ review, names, onJump }: TurningPointsProps) {
+  return (
+    <>
+      <h3>{t("review.turning")}</h3>
+      {review.turning_points.length === 0 && <p className="muted">{t("review.none")}</p>}
+      <ul className="turning">
+        {review.turning_points.map((number) => {
+          const decision = review.decisions[number - 1];
+          return decision ? (
+            <li key={number}>
+              <button type="button" className="quiet" onClick={() => onJump(number)}>
+                <b>{decision.move}</b> {names[decision.seat]}: {percent(decision.best_win)} →{" "}
+                {percent(decision.win)}
+              </button>
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -4,11 +4,12 @@ import { t, useWords } from "../../i18n";
 import { navigate } from "../../router";
 import { myName, setName } from "../../state/house";
 import { complain } from "../../state/notices";
-import { levelName } from "../../words";
 import { Dialog } from "../common/Dialog";
 import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
 import { Options } from "./Options";
+import { SeatsChoice, usualSeats } from "./SeatsChoice";
+import { type Starts, StartsChoice } from "./StartsChoice";
 
 /** The sheet before a game: ready to play as it opens, everything else can be changed. */
 
@@ -19,21 +20,12 @@ type SetUpProps = {
   from?: { code: string; number?: number; options: Record<string, string>; seats: number };
 };
 
-const LEVEL = 3;
-
-/** Me, then the computer on every other seat. */
-export function usualSeats(count: number, before: api.SeatPlan[] = []): api.SeatPlan[] {
-  const usual = (seat: number): api.SeatPlan =>
-    seat === 0 ? { kind: "me" } : { kind: "computer", level: before[1]?.level ?? LEVEL };
-  return Array.from({ length: count }, (_, seat) => before[seat] ?? usual(seat));
-}
-
 export function SetUp({ box, onClose, from }: SetUpProps) {
   const say = useWords(box.id);
   const [least, most] = box.seats;
   const [seats, setSeats] = useState(() => usualSeats(from?.seats ?? least));
   const [options, setOptions] = useState<Record<string, string>>(from?.options ?? {});
-  const [starts, setStarts] = useState<number | "random">(from ? 0 : "random");
+  const [starts, setStarts] = useState<Starts>(from ? 0 : "random");
   const [clock, setClock] = useState<api.ClockPlan | null>(null);
   const [called, setCalled] = useState(myName.get() ?? "");
   const [busy, setBusy] = useState(false);
@@ -63,51 +55,21 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
       complain(error);
     }
   };
-  const seatText = (plan: api.SeatPlan) =>
-    plan.kind === "computer"
-      ? t("seat.computer", { level: plan.level ?? LEVEL })
-      : t(`kind.${plan.kind}`);
 
   return (
     <Dialog title={box.title} onClose={onClose} wide>
       <p className="muted">{say(box.summary)}</p>
       <form onSubmit={begin} className="setup">
-        <fieldset className="setup-seats">
-          <legend>{t("setup.seats")}</legend>
-          {least < most && !from && (
-            <div className="segments" role="group" aria-label={t("setup.count")}>
-              {Array.from({ length: most - least + 1 }, (_, index) => least + index).map(
-                (count) => (
-                  <button
-                    type="button"
-                    key={count}
-                    aria-pressed={count === seats.length}
-                    onClick={() => {
-                      setSeats(usualSeats(count, seats));
-                      if (starts !== "random" && starts >= count) setStarts("random");
-                    }}
-                  >
-                    {t("players.exact", { n: count })}
-                  </button>
-                ),
-              )}
-            </div>
-          )}
-          {seats.map((plan, seat) => (
-            <SeatRow
-              key={seat}
-              number={seat + 1}
-              plan={plan}
-              levels={box.levels.map((level) => ({
-                value: level.level,
-                text: levelName(level, say),
-              }))}
-              onChange={(next) =>
-                setSeats(seats.map((old, place) => (place === seat ? next : old)))
-              }
-            />
-          ))}
-        </fieldset>
+        <SeatsChoice
+          box={box}
+          seats={seats}
+          fixed={from !== undefined}
+          say={say}
+          onChange={(next) => {
+            setSeats(next);
+            if (starts !== "random" && starts >= next.length) setStarts("random");
+          }}
+        />
         {(others || !myName.get()) && (
           <label className="field">
             <span>{t("me.name")}</span>
@@ -120,24 +82,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
             />
           </label>
         )}
-        {!from && (
-          <label className="field">
-            <span>{t("setup.starts")}</span>
-            <select
-              value={String(starts)}
-              onChange={({ target }) =>
-                setStarts(target.value === "random" ? "random" : Number(target.value))
-              }
-            >
-              <option value="random">{t("setup.random")}</option>
-              {seats.map((plan, seat) => (
-                <option key={seat} value={seat}>
-                  {`${seat + 1}. ${seatText(plan)}`}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        {!from && <StartsChoice seats={seats} starts={starts} onChange={setStarts} />}
         <ClockChoice clock={clock} onChange={setClock} />
         {!from && <Options box={box} chosen={options} onChange={setOptions} say={say} />}
         <div className="row end setup-go">
@@ -147,52 +92,5 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-const kinds: api.SeatKind[] = ["me", "computer", "friend", "open"];
-
-type SeatRowProps = {
-  number: number;
-  plan: api.SeatPlan;
-  levels: { value: number; text: string }[];
-  onChange: (plan: api.SeatPlan) => void;
-};
-
-function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
-  const label = t("setup.seat", { n: number });
-  return (
-    <div className="seat-row">
-      <span className="seat-number" aria-hidden="true">
-        {number}
-      </span>
-      <select
-        aria-label={label}
-        value={plan.kind}
-        onChange={({ target }) => {
-          const kind = target.value as api.SeatKind;
-          onChange(kind === "computer" ? { kind, level: plan.level ?? LEVEL } : { kind });
-        }}
-      >
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kind.${kind}`)}
-          </option>
-        ))}
-      </select>
-      {plan.kind === "computer" && levels.length > 0 && (
-        <select
-          aria-label={`${label}: ${t("setup.level")}`}
-          value={plan.level}
-          onChange={({ target }) => onChange({ ...plan, level: Number(target.value) })}
-        >
-          {levels.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </div>
   );
 }

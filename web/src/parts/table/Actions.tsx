@@ -3,6 +3,7 @@ import type { Act, Table } from "../../api";
 import { type Key, t } from "../../i18n";
 import { complain, toast } from "../../state/notices";
 import type { TableActs } from "../../state/table";
+import { playsAlone } from "../../state/turn";
 import { Confirm } from "../common/Dialog";
 
 /** Taking back, draws, resigning, rematches: buttons for one's own, answers to those of others. */
@@ -12,9 +13,7 @@ type ActionsProps = { table: Table; act: TableActs["act"] };
 export function Actions({ table, act }: ActionsProps) {
   const [asking, setAsking] = useState<"resign" | null>(null);
   if (!table.you.length || table.state !== "running") return null;
-  const alone = table.seats.every(
-    (seat) => seat.kind === "computer" || table.you.includes(seat.seat),
-  );
+  const alone = playsAlone(table);
   const go = (what: Act, told?: Key) => () =>
     act(what).then(() => told && toast(t(told)), complain);
   const undo = table.undo || alone;

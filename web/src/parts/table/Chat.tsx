@@ -16,7 +16,7 @@ export function Chat({ lines, onSay }: ChatProps) {
   const list = useRef<HTMLUListElement>(null);
   // A new line scrolls into view.
   useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+    if (list.current && lines.length) list.current.scrollTop = list.current.scrollHeight;
   }, [lines.length]);
   const say = (event: FormEvent) => {
     event.preventDefault();

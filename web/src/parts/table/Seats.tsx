@@ -128,11 +128,11 @@ function ClockFace({ clock, seat }: { clock: Clock; seat: number }) {
   // A new figure starts the count anew.
   useEffect(() => {
     setSince(0);
-    if (!runs) return;
+    if (clock.running !== seat) return;
     const came = performance.now();
     const timer = setInterval(() => setSince((performance.now() - came) / 1000), 250);
     return () => clearInterval(timer);
-  }, [clock, runs]);
+  }, [clock, seat]);
   const left = remaining(clock, seat, since);
   const hurry = runs && left < 20 ? " clock-hurry" : "";
   return (

@@ -61,24 +61,23 @@ interface PieceMeshProps extends Omit<BlockMeshProps, "block"> {
 /** A block that may be on its way. */
 export function PieceMesh({ piece, board, onSettled, ...rest }: PieceMeshProps) {
   const group = useRef<Group>(null);
-  const begun = useRef<number | null>(null);
+  const begun = useRef<{ motion: Motion; at: number } | null>(null);
   const { invalidate } = useThree();
   const { block, motion } = piece;
-  const goal = middle(boxOf(board, block.cells));
 
-  // Runs only as the list says: begins anew with each motion
+  // In motion the next frame puts it where it is by then.
   useLayoutEffect(() => {
-    begun.current = null;
-    if (group.current) pose(group.current, board, block, motion, motion ? 0 : 1);
+    if (group.current) placeInMotion(group.current, board, block, motion, motion ? 0 : 1);
     invalidate();
-  }, [motion, ...goal]);
+  }, [board, block, motion, invalidate]);
 
   useFrame(({ clock }) => {
     if (!motion || !group.current) return;
-    begun.current ??= clock.elapsedTime;
-    const passed = clock.elapsedTime - begun.current - motion.order * STAGGER;
+    const now = clock.elapsedTime;
+    if (begun.current?.motion !== motion) begun.current = { motion, at: now };
+    const passed = now - begun.current.at - motion.order * STAGGER;
     const share = Math.min(1, Math.max(0, passed / SECONDS[motion.kind]));
-    pose(group.current, board, block, motion, share);
+    placeInMotion(group.current, board, block, motion, share);
     invalidate();
     if (share === 1) onSettled(piece.id);
   });
@@ -91,7 +90,13 @@ export function PieceMesh({ piece, board, onSettled, ...rest }: PieceMeshProps) 
 }
 
 /** Where a block is when a share of its motion has passed. */
-function pose(group: Group, board: Size, block: Block, motion: Motion | null, share: number): void {
+function placeInMotion(
+  group: Group,
+  board: Size,
+  block: Block,
+  motion: Motion | null,
+  share: number,
+): void {
   const goal = middle(boxOf(board, block.cells));
   group.rotation.set(0, 0, 0);
   group.scale.setScalar(1);

@@ -1,6 +1,7 @@
 // The board without WebGL: its levels side by side, with the same picks.
-import { type Block, type Cell, type Change, cellKey, type View } from "../scene";
-import { areasOf, lookOf, SIGN_PATHS } from "./colours";
+import { type Cell, type Change, cellKey, type View } from "../scene";
+import { areasOf } from "./colours";
+import { FlatSquare } from "./FlatSquare";
 import type { Spot } from "./keyboard";
 import { filledBy, heightOf, onBoard } from "./space";
 
@@ -72,7 +73,7 @@ export function FlatBoard(props: FlatBoardProps) {
       {[...cells, ...outside].map((cell) => {
         const key = cellKey(cell);
         return (
-          <Square
+          <FlatSquare
             key={key}
             at={flatPlace(view, cell)}
             ground={ground.get(key)}
@@ -128,45 +129,4 @@ function allCells(columns: number, rows: number, levels: number): Cell[] {
 function groundOf(view: View): Map<string, string> {
   const areas = areasOf(view).flatMap((area) => Object.entries(area));
   return new Map(areas.flatMap(([colour, cells]) => cells.map((cell) => [cell.join(), colour])));
-}
-
-interface SquareProps {
-  at: Spot;
-  ground: string | undefined;
-  block: Block | undefined;
-  coming: Block | undefined;
-  going: boolean;
-  classes: (string | false | null)[];
-  onHover(): void;
-  onChoose(): void;
-}
-
-function Square({ at: [x, y], ground, block, coming, going, ...rest }: SquareProps) {
-  const { classes, onHover, onChoose } = rest;
-  const shown = coming ?? block;
-  const look = shown && lookOf(shown.colour);
-  return (
-    <g
-      className={["cell", ...classes].filter(Boolean).join(" ")}
-      transform={`translate(${x} ${y})`}
-      onPointerMove={onHover}
-      onClick={onChoose}
-    >
-      <rect className="board-picture" width={1} height={1} />
-      {ground && <rect width={1} height={1} fill={lookOf(ground).stain} opacity={0.4} />}
-      {look && (
-        <g opacity={coming ? 0.65 : going ? 0.3 : 1}>
-          <rect x={0.04} y={0.04} width={0.92} height={0.92} rx={0.1} fill={look.stain} />
-          <path
-            d={SIGN_PATHS[look.sign]}
-            fill={look.ink}
-            fillRule="evenodd"
-            transform="translate(.5 .5) scale(.22)"
-          />
-        </g>
-      )}
-      <rect className="mark" x={0.04} y={0.04} width={0.92} height={0.92} rx={0.1} />
-      <circle className="dot" cx={0.5} cy={0.5} r={0.11} />
-    </g>
-  );
 }

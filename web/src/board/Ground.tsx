@@ -1,9 +1,8 @@
-import { useEffect, useMemo } from "react";
-import type { Material, Texture } from "three";
+import type { Material } from "three";
 import type { View } from "../scene";
 import type { Assets } from "./assets";
-import { namesTexture, RIM, surfaceTexture } from "./boardTexture";
-import { areasOf } from "./colours";
+import { RIM } from "./boardTexture";
+import { useBoardPaint, useNamesPaint } from "./groundPaint";
 
 export const SLAB = 0.4;
 const EDGE = 0.07;
@@ -14,7 +13,6 @@ const FOOT = 2.6;
 /** The foot is as high as the rim, so that both end on the table. */
 export const FOOT_HIGH = RIM;
 
-const TIMBER = { light: "#d9b384", dark: "#c39b6c" };
 const SIDES = { light: "#c0956a", dark: "#9c7650" };
 
 interface GroundProps {
@@ -29,10 +27,11 @@ export function Ground(props: GroundProps) {
   return props.view.board.upright ? <Wall {...props} /> : <Slab {...props} />;
 }
 
-function Slab({ view, theme, patterns, assets }: GroundProps) {
+function Slab(props: GroundProps) {
+  const { view, theme, assets } = props;
   const [columns, rows] = view.board.size;
   const [wide, deep] = [columns + 2 * RIM, rows + 2 * RIM];
-  const paint = useSurface(view, theme, patterns, assets);
+  const paint = useBoardPaint(props);
   return (
     <>
       <mesh
@@ -51,11 +50,12 @@ function Slab({ view, theme, patterns, assets }: GroundProps) {
 }
 
 /** A wall stands in front of a board on a foot, with the names of its columns on the foot's edge. */
-function Wall({ view, theme, patterns, assets }: GroundProps) {
+function Wall(props: GroundProps) {
+  const { view, theme, assets } = props;
   const [columns, , levels] = view.board.size;
   const [wide, tall] = [columns + 2 * RIM, levels + 2 * RIM];
-  const paint = useSurface(view, theme, patterns, assets);
-  const names = usePaint(assets, () => namesTexture(columns), [columns], true);
+  const paint = useBoardPaint(props);
+  const names = useNamesPaint(columns, assets);
   const wood = assets.timber(SIDES[theme]);
   return (
     <>
@@ -83,39 +83,6 @@ function Wall({ view, theme, patterns, assets }: GroundProps) {
       </group>
       <Shade wide={wide + 0.8} deep={FOOT} level={-FOOT_HIGH} assets={assets} />
     </>
-  );
-}
-
-/** A texture with its material, thrown away when something in the list changes. */
-function usePaint(
-  assets: Assets,
-  make: () => Texture,
-  causes: readonly unknown[],
-  transparent = false,
-): Material {
-  const { texture, material } = useMemo(() => {
-    const texture = make();
-    return { texture, material: assets.painted(texture, transparent) };
-  }, [assets, ...causes]);
-  useEffect(
-    () => () => {
-      texture.dispose();
-      material.dispose();
-    },
-    [texture, material],
-  );
-  return material;
-}
-
-function useSurface(view: View, theme: "light" | "dark", patterns: boolean, assets: Assets) {
-  const { board } = view;
-  // A new view rarely changes what is painted, so it is compared by content.
-  const areas = JSON.stringify(areasOf(view));
-  const size = `${board.size} ${board.upright}`;
-  return usePaint(
-    assets,
-    () => surfaceTexture({ board, areas: JSON.parse(areas), patterns, timber: TIMBER[theme] }),
-    [size, areas, patterns, theme],
   );
 }
 

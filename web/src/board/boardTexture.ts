@@ -18,7 +18,7 @@ export interface Surface {
 /** Sharp enough for a phone held close; a large board needs fewer dots a cell. */
 const dotsPerCell = (cells: number): number => Math.min(128, Math.floor(1792 / cells));
 
-export function surfaceTexture(surface: Surface): CanvasTexture {
+export function boardTexture(surface: Surface): CanvasTexture {
   const { board } = surface;
   const [columns, rows, levels] = board.size;
   const tall = board.upright ? levels : rows;
@@ -36,7 +36,7 @@ export function surfaceTexture(surface: Surface): CanvasTexture {
     paintGrid(pen, columns, tall);
     paintNames(pen, columns, tall);
   }
-  return finished(canvas);
+  return textureOf(canvas);
 }
 
 type Pen = CanvasRenderingContext2D;
@@ -145,10 +145,11 @@ export function namesTexture(columns: number): CanvasTexture {
     write(pen, 0.42);
     for (let x = 0; x < columns; x++) pen.fillText(letter(x), x + 0.5, RIM * 0.48);
   }
-  return finished(canvas);
+  return textureOf(canvas);
 }
 
-function finished(canvas: HTMLCanvasElement): CanvasTexture {
+/** A painted canvas as a texture. */
+export function textureOf(canvas: HTMLCanvasElement): CanvasTexture {
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
   return texture;
@@ -165,5 +166,5 @@ export function shadeTexture(): CanvasTexture {
     pen.fillStyle = "rgba(43, 26, 12, 0.5)";
     pen.fillRect(size / 8, size / 8, size * 0.75, size * 0.75);
   }
-  return finished(canvas);
+  return textureOf(canvas);
 }

@@ -1,6 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { t, useLang } from "./i18n";
 import { Lobby } from "./pages/Lobby";
+import { Loading } from "./parts/common/Loading";
 import { Menu } from "./parts/common/Menu";
 import { Missing } from "./parts/common/Missing";
 import { Link, parts, usePath } from "./router";
@@ -63,15 +64,7 @@ function Main({ path }: { path: string }) {
   return (
     <main id="main" ref={main} tabIndex={-1}>
       <ErrorFence key={parts(path).slice(0, 1).join()}>
-        <Suspense
-          fallback={
-            <p className="page muted" role="status">
-              {t("loading")}
-            </p>
-          }
-        >
-          {page(path)}
-        </Suspense>
+        <Suspense fallback={<Loading />}>{page(path)}</Suspense>
       </ErrorFence>
     </main>
   );

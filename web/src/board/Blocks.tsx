@@ -17,13 +17,12 @@ interface BlockMeshProps {
   rim?: string | null;
   patterns: boolean;
   assets: Assets;
-  seed?: number;
 }
 
 /** One block at the middle of its cells' box. */
-export function BlockMesh({ block, board, finish, rim, patterns, assets, seed }: BlockMeshProps) {
+export function BlockMesh({ block, board, finish, rim, patterns, assets }: BlockMeshProps) {
   const size = lengths(boxOf(board, block.cells));
-  const cut = seed ?? seedOf(block);
+  const cut = seedOf(block);
   const solid = finish === "solid" || finish === "lit";
   return (
     <>

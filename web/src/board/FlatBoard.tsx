@@ -3,7 +3,7 @@ import { type Cell, type Change, cellKey, type View } from "../scene";
 import { areasOf } from "./colours";
 import { FlatSquare } from "./FlatSquare";
 import type { Spot } from "./keyboard";
-import { filledBy, heightOf, onBoard } from "./space";
+import { columnLetter, filledBy, heightOf, onBoard } from "./space";
 
 interface FlatBoardProps {
   view: View;
@@ -104,7 +104,7 @@ export function FlatBoard(props: FlatBoardProps) {
         })}
       {Array.from({ length: columns }, (_, x) => (
         <text key={`column ${cellKey([x, 0, 0])}`} x={x + 0.5} y={tall + 0.6}>
-          {String.fromCharCode(97 + x)}
+          {columnLetter(x)}
         </text>
       ))}
       {Array.from({ length: side }, (_, y) => (

@@ -3,12 +3,13 @@
 import { CanvasTexture, SRGBColorSpace } from "three";
 import type { Cell, Size } from "../scene";
 import { lookOf, SIGN_PATHS } from "./colours";
+import { columnLetter } from "./space";
 import { WOOD_SIZE, woodPixels } from "./wood";
 
 /** Width of the rim around the cells, in cells. */
 export const RIM = 0.72;
 
-export interface Surface {
+interface Surface {
   board: Size;
   areas: readonly Record<string, readonly (readonly number[])[]>[];
   patterns: boolean;
@@ -119,7 +120,7 @@ function paintNames(pen: Pen, columns: number, tall: number): void {
   const edge = RIM * 0.48;
   write(pen, Math.min(0.36, 0.24 + columns * 0.012));
   for (let x = 0; x < columns; x++)
-    for (const y of [tall + edge, -edge]) pen.fillText(letter(x), x + 0.5, y);
+    for (const y of [tall + edge, -edge]) pen.fillText(columnLetter(x), x + 0.5, y);
   for (let y = 0; y < tall; y++)
     for (const x of [-edge, columns + edge]) pen.fillText(String(tall - y), x, y + 0.5);
 }
@@ -131,8 +132,6 @@ function write(pen: Pen, size: number): void {
   pen.font = `600 ${size}px ${FONT}`;
 }
 
-const letter = (column: number): string => String.fromCharCode(97 + column);
-
 /** The letters of the columns alone, for the foot of a wall: one cell wide, a rim high. */
 export function namesTexture(columns: number): CanvasTexture {
   const dots = dotsPerCell(columns);
@@ -143,7 +142,7 @@ export function namesTexture(columns: number): CanvasTexture {
   if (pen) {
     pen.scale(dots, dots);
     write(pen, 0.42);
-    for (let x = 0; x < columns; x++) pen.fillText(letter(x), x + 0.5, RIM * 0.48);
+    for (let x = 0; x < columns; x++) pen.fillText(columnLetter(x), x + 0.5, RIM * 0.48);
   }
   return textureOf(canvas);
 }

@@ -118,7 +118,7 @@ function centred({ box }: Frame, pose: Pose): Pose {
   };
 }
 
-export const LIMITS = { lowest: -0.1, highest: QUARTER, wall: 1.25 };
+const LIMITS = { lowest: -0.1, highest: QUARTER, wall: 1.25 };
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 

@@ -6,8 +6,6 @@ export interface BoardProps {
   view: View;
   /** The moves on offer; empty when it is not the looker's turn. */
   offers: readonly Offer[];
-  /** The seat that looks, or null for a spectator. */
-  seat: number | null;
   /** The cells picked so far of a move that needs several; kept by the page. */
   picked: readonly Cell[];
   onPick(cells: Cell[]): void;

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import * as api from "../api";
 import { type Say, t, useLang, useWords } from "../i18n";
 import { GamePicture } from "../parts/common/GamePicture";
+import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
 import { rangeText } from "../parts/setup/Options";
 import { SetUp } from "../parts/setup/SetUp";
@@ -11,7 +12,7 @@ import { named, pickNames, playersText } from "../words";
 
 /** The rules of a game, its options and its notation, as the box tells them. */
 
-export type Part = { number: string | null; text: string };
+type Part = { number: string | null; text: string };
 
 /** Numbered rules ("R3. ..." or "3 ...") and the paragraphs between them. */
 export function rulesOf(text: string): Part[] {
@@ -54,12 +55,7 @@ export function RulesPage({ game }: { game: string }) {
     if (box) document.title = t("title.page", { page: t("rules.of", { game: box.title }) });
   });
   if (error) return <Missing text={wordsFor(error)} />;
-  if (!box)
-    return (
-      <p className="page muted" role="status">
-        {t("loading")}
-      </p>
-    );
+  if (!box) return <Loading />;
   return (
     <article className="page narrow rules">
       <header className="rules-head">

@@ -8,6 +8,7 @@ import {
 } from "react";
 import type { Table } from "../api";
 import { t, useLang, useWords } from "../i18n";
+import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
 import { type Panel, Panels } from "../parts/game/Panels";
 import { decisive, type Highlight, noHighlight } from "../parts/game/Tally";
@@ -33,12 +34,7 @@ export function TablePage({ id }: { id: string }) {
   const [state, acts] = useTable(id);
   useLang();
   if (state.error) return <Missing text={wordsFor(state.error)} />;
-  if (!state.table)
-    return (
-      <p className="page muted" role="status">
-        {t("loading")}
-      </p>
-    );
+  if (!state.table) return <Loading />;
   return <LiveTable state={state} table={state.table} acts={acts} />;
 }
 

@@ -4,8 +4,8 @@ import { Store } from "./store";
 
 /** What is said aloud to screen readers, and the short notes that appear at the bottom. */
 
-export type Toast = { id: number; text: string; bad: boolean };
-export type Sentence = { id: number; text: string };
+type Toast = { id: number; text: string; bad: boolean };
+type Sentence = { id: number; text: string };
 export const spoken = new Store<Sentence[]>([]);
 export const toasts = new Store<Toast[]>([]);
 

@@ -4,6 +4,7 @@ import type { Offer, View } from "../../scene";
 import { HouseSocket, type Message, socketUrl } from "../../socket";
 import { announce } from "../../state/notices";
 import { capital, percent } from "../../words";
+import { whilePointed } from "../common/whilePointed";
 
 /** What the computer thinks of a position while it thinks: bars, lines, proven results. */
 
@@ -101,10 +102,10 @@ export function Evaluation({ code, view, names, offers, onGhost, onPlay }: Evalu
                 <button
                   type="button"
                   className="quiet eval-line"
-                  onMouseEnter={() => onGhost(ghost(line.move))}
-                  onMouseLeave={() => onGhost(null)}
-                  onFocus={() => onGhost(ghost(line.move))}
-                  onBlur={() => onGhost(null)}
+                  {...whilePointed(
+                    () => onGhost(ghost(line.move)),
+                    () => onGhost(null),
+                  )}
                   onClick={() => onPlay(line.move)}
                 >
                   <b>{percent(line.win)}</b>

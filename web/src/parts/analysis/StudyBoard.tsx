@@ -51,7 +51,6 @@ export function StudyBoard({ state, study }: StudyBoardProps) {
         <PlayBoard
           view={view}
           offers={offers}
-          seat={view.to_move}
           status={status}
           highlight={highlight.cells}
           side={highlight.side}

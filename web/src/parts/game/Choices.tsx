@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { type Say, t } from "../../i18n";
 import type { Offer, Size } from "../../scene";
 import { offerName, pickNames } from "../../words";
+import { whilePointed } from "../common/whilePointed";
 
 /** Moves to choose from: as buttons when few are left, as a filtered list for all of them. */
 
@@ -21,10 +22,10 @@ export function Choices({ offers, say, onGhost, onChoose }: ChoicesProps) {
           type="button"
           key={offer.move}
           className="choice"
-          onMouseEnter={() => onGhost(offer)}
-          onMouseLeave={() => onGhost(null)}
-          onFocus={() => onGhost(offer)}
-          onBlur={() => onGhost(null)}
+          {...whilePointed(
+            () => onGhost(offer),
+            () => onGhost(null),
+          )}
           onClick={() => onChoose(offer.move)}
         >
           {offerName(offer, say)}

@@ -2,6 +2,7 @@ import { type Say, t } from "../../i18n";
 import type { View } from "../../scene";
 import { named } from "../../words";
 import { Chip } from "../common/Chip";
+import { Stock } from "../common/Stock";
 
 /** What a view has beyond the common keys: counts, words, and counts by kind, shown as a small list. */
 
@@ -10,7 +11,7 @@ const drawn = new Set(
 );
 const ownRow = new Set("colour supply points".split(" "));
 
-export type Fact = { key: string; value: string | number | Record<string, number> };
+type Fact = { key: string; value: string | number | Record<string, number> };
 
 const isCounts = (value: unknown): value is Record<string, number> =>
   typeof value === "object" &&
@@ -63,16 +64,9 @@ function Row({ fact: { key, value }, say, colour }: { fact: Fact; say: Say; colo
         {named(say, key)}
       </dt>
       <dd>
-        {typeof value === "object"
-          ? Object.entries(value).map(([kind, count]) => (
-              <span key={kind} className="stock">
-                <Chip colour={kind} name={say(kind)} small /> {count}
-                <span className="unseen"> {say(kind)}</span>
-              </span>
-            ))
-          : typeof value === "string"
-            ? say(value)
-            : value}
+        {typeof value === "object" && <Stock counts={value} say={say} />}
+        {typeof value === "string" && say(value)}
+        {typeof value === "number" && value}
       </dd>
     </div>
   );

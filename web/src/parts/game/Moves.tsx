@@ -66,7 +66,7 @@ export function Moves({ moves, at, seats, marks = {}, onJump }: MovesProps) {
 
 type ReplayProps = { at: number; last: number; onJump: (number: number) => void };
 
-export function Replay({ at, last, onJump }: ReplayProps) {
+function Replay({ at, last, onJump }: ReplayProps) {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const place = event.target as HTMLElement;

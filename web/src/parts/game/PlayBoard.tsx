@@ -18,11 +18,10 @@ const Board = lazy(async () => ({ default: (await loading).Board }));
 
 type Refusal = { text: string; cells: Cell[] };
 
-export type PlayBoardProps = {
+type PlayBoardProps = {
   view: View;
   /** Null while the house still works them out, or when another is to move. */
   offers: readonly Offer[] | null;
-  seat: number | null;
   /** One line: whose turn, what is due. */
   status: ReactNode;
   highlight: readonly Cell[];
@@ -105,7 +104,6 @@ export function PlayBoard({
           <Board
             view={view}
             offers={some}
-            seat={rest.seat}
             picked={picked}
             onPick={(cells) => {
               setRefusal(null);

@@ -2,6 +2,7 @@ import type { Result } from "../../api";
 import { type Say, t } from "../../i18n";
 import type { Cell, Side, TallyItem, View } from "../../scene";
 import { Chip } from "../common/Chip";
+import { whilePointed } from "../common/whilePointed";
 
 /** The standing, item by item; pointing at one lights its blocks and turns the board to its side. */
 
@@ -44,10 +45,10 @@ export function Tally({ view, names, say, onHighlight }: TallyProps) {
                 <button
                   type="button"
                   className="quiet tally-item"
-                  onMouseEnter={() => light(item)}
-                  onMouseLeave={() => onHighlight(noHighlight)}
-                  onFocus={() => light(item)}
-                  onBlur={() => onHighlight(noHighlight)}
+                  {...whilePointed(
+                    () => light(item),
+                    () => onHighlight(noHighlight),
+                  )}
                   onClick={() => light(item)}
                 >
                   <span>{say(item.text, item.facts)}</span>

@@ -5,6 +5,7 @@ import type { SeatView } from "../../scene";
 import type { Thought } from "../../state/table";
 import { clockText, colourName, isFree } from "../../words";
 import { Chip } from "../common/Chip";
+import { Stock } from "../common/Stock";
 
 /** Who sits where: colour, name, presence, points, supply, time and whose turn it is. */
 
@@ -43,7 +44,9 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
               )}
             </div>
             <div className="seat-foot muted">
-              <Supply supply={shown?.supply ?? {}} say={say} />
+              <span className="supply">
+                <Stock counts={shown?.supply ?? {}} say={say} />
+              </span>
               {thinking?.seat === seat.seat && (
                 <span>{t("seat.thinking", { n: Math.ceil(thinking.seconds) })}</span>
               )}
@@ -80,19 +83,6 @@ export function SeatBar({ table, names, seats, toMove, thinking, say }: Omit<Sea
         );
       })}
     </ul>
-  );
-}
-
-function Supply({ supply, say }: { supply: Record<string, number>; say: Say }) {
-  return (
-    <span className="supply">
-      {Object.entries(supply).map(([kind, count]) => (
-        <span key={kind} className="stock">
-          <Chip colour={kind} name={say(kind)} small /> {count}
-          <span className="unseen"> {say(kind)}</span>
-        </span>
-      ))}
-    </span>
   );
 }
 

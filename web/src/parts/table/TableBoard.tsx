@@ -46,7 +46,6 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
         <PlayBoard
           {...playing}
           view={view}
-          seat={mine ? view.to_move : (table.you[0] ?? null)}
           status={status}
           say={say}
           why={acts.why}

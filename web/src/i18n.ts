@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as api from "./api";
 import english from "./locales/en.json";
-import { Store } from "./state/store";
+import { Store, useStore } from "./state/store";
 
 /** Texts of the client by key, texts of the games by their English source. */
 
@@ -61,7 +61,7 @@ export async function switchTo(next: Lang): Promise<void> {
 }
 
 /** Redraws the caller when the language changes. */
-export const useLang = () => store.use().lang;
+export const useLang = () => useStore(store).lang;
 
 const catalogues = new Map<string, Promise<Record<string, string>>>();
 

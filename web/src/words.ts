@@ -2,7 +2,7 @@ import type { Box, Level, Result, Seat, Table } from "./api";
 import { type Facts, type Key, lang, type Say, t } from "./i18n";
 import english from "./locales/en.json";
 import { type Cell, cellName, cellOf, type Offer, type Outcome, type Size } from "./scene";
-import { name } from "./state/house";
+import { myName } from "./state/house";
 
 /** Sentences that several pages say. */
 
@@ -30,7 +30,7 @@ export function seatName(seat: Sitting, mine = false): string {
   if (isFree(seat)) return t("seat.free");
   if (seat.kind === "computer" && !seat.relieved)
     return t("seat.computer", { level: seat.level ?? "?" });
-  return mine && !name.get() ? t("seat.me") : seat.name || t("seat.guest");
+  return mine && !myName.get() ? t("seat.me") : seat.name || t("seat.guest");
 }
 
 /** What each seat is called: those at one screen by colour, and no two the same. */

@@ -4,8 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Group, type InstancedMesh, Matrix4, Vector3 } from "three";
 import type { Cell, Size } from "../scene";
 import { cellKey } from "../scene";
+import type { Assets } from "./assets";
 import { boxOf, type Filled, lengths, middle } from "./space";
-import type { Workshop } from "./workshop";
 
 export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
 /** Dots lie on wood, which is light by day and by night. */
@@ -61,26 +61,30 @@ export function Dots({ board, cells, filled, colour, strong }: DotsProps) {
   );
 }
 
-interface OutlineProps {
+interface OutlinesProps {
   board: Size;
-  cells: readonly Cell[];
+  /** The cells of each box. */
+  boxes: readonly (readonly Cell[])[];
   colour: string;
   /** What is no longer there. */
   faint?: boolean;
-  workshop: Workshop;
+  assets: Assets;
 }
 
-/** The edges of the box around cells. */
-export function Outline({ board, cells, colour, faint = false, workshop }: OutlineProps) {
-  const box = boxOf(board, cells);
-  return (
-    <mesh
-      position={[...middle(box)]}
-      geometry={workshop.frame(lengths(box))}
-      material={workshop.framePaint(colour, faint)}
-      renderOrder={4}
-    />
-  );
+/** The edges of boxes around cells. */
+export function Outlines({ board, boxes, colour, faint = false, assets }: OutlinesProps) {
+  return boxes.map((cells) => {
+    const box = boxOf(board, cells);
+    return (
+      <mesh
+        key={cells.map(cellKey).join(" ")}
+        position={[...middle(box)]}
+        geometry={assets.frame(lengths(box))}
+        material={assets.framePaint(colour, faint)}
+        renderOrder={4}
+      />
+    );
+  });
 }
 
 const PULSES = 3;
@@ -88,21 +92,15 @@ const PULSE_SECONDS = 0.4;
 
 interface PulseProps {
   animate: boolean;
-  /** Begins again when this changes. */
-  of: string;
   children: React.ReactNode;
 }
 
-/** Swells a few times to draw the eye, then rests: an idle page draws no frames. */
-export function Pulse({ animate, of, children }: PulseProps) {
+/** Swells a few times to draw the eye, then rests: an idle page draws no frames. A new key pulses again. */
+export function Pulse({ animate, children }: PulseProps) {
   const group = useRef<Group>(null);
   const begun = useRef<number | null>(null);
   const { invalidate } = useThree();
-  // Runs only as the list says: a new cause pulses again
-  useEffect(() => {
-    begun.current = null;
-    invalidate();
-  }, [of, invalidate]);
+  useEffect(() => invalidate(), [invalidate]);
   useFrame(({ clock }) => {
     if (!group.current || !animate) return;
     begun.current ??= clock.elapsedTime;

@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { type Block, type Cell, cellName, cellOf, SIDES, type Size, type View } from "../scene";
-import { type Aiming, aim, strike } from "./aim";
+import {
+  axesOf,
+  between,
+  distanceOf,
+  fromSide,
+  halfField,
+  home,
+  sideOf,
+  turned,
+} from "./cameraPose";
 import { areasOf, lookOf, SIGNS } from "./colours";
-import { step } from "./cursor";
 import views from "./fixtures.json";
-import { axesOf, between, distanceOf, fromSide, halfField, home, sideOf, turned } from "./pose";
+import { hitTest, type Pickable, strike } from "./hitTest";
+import { step } from "./keyboard";
 import { boxOf, cellAt, filledBy, lengths, middle, pictureOf, topOf } from "./space";
 
 const board: Size = { size: [4, 4, 4], upright: false, levels: false };
@@ -92,7 +101,7 @@ describe("aim", () => {
     const [x, , z] = middle(boxOf(board, [cell]));
     return { from: [x + aside, 20, z] as const, way: [0, -1, 0] as const };
   };
-  const scene = (next: Cell[], blocks: Block[] = [], picked: Cell[] = []): Aiming => ({
+  const scene = (next: Cell[], blocks: Block[] = [], picked: Cell[] = []): Pickable => ({
     board,
     blocks,
     picked,
@@ -102,13 +111,13 @@ describe("aim", () => {
   const cube = block("red", [1, 1, 0]);
 
   it("meets the ground", () => {
-    expect(aim(down([1, 2, 0]), scene([[1, 2, 0]]))).toEqual({ cell: [1, 2, 0], good: true });
-    expect(aim(down([1, 2, 0]), scene([]))).toEqual({ cell: [1, 2, 0], good: false });
+    expect(hitTest(down([1, 2, 0]), scene([[1, 2, 0]]))).toEqual({ cell: [1, 2, 0], good: true });
+    expect(hitTest(down([1, 2, 0]), scene([]))).toEqual({ cell: [1, 2, 0], good: false });
   });
 
   it("meets cells outside the board only if they are on offer", () => {
-    expect(aim(down([1, -1, 0]), scene([[1, -1, 0]]))?.good).toBe(true);
-    expect(aim(down([1, -1, 0]), scene([]))).toBeNull();
+    expect(hitTest(down([1, -1, 0]), scene([[1, -1, 0]]))?.good).toBe(true);
+    expect(hitTest(down([1, -1, 0]), scene([]))).toBeNull();
   });
 
   it("means the room above by a block's top, or the block by its margin", () => {
@@ -119,29 +128,29 @@ describe("aim", () => {
       ],
       [cube],
     );
-    expect(aim(down([1, 1, 0]), both)?.cell).toEqual([1, 1, 1]);
-    expect(aim(down([1, 1, 0], 0.45), both)?.cell).toEqual([1, 1, 0]);
-    expect(aim(down([1, 1, 0]), scene([[1, 1, 0]], [cube]))?.cell).toEqual([1, 1, 0]);
+    expect(hitTest(down([1, 1, 0]), both)?.cell).toEqual([1, 1, 1]);
+    expect(hitTest(down([1, 1, 0], 0.45), both)?.cell).toEqual([1, 1, 0]);
+    expect(hitTest(down([1, 1, 0]), scene([[1, 1, 0]], [cube]))?.cell).toEqual([1, 1, 0]);
   });
 
   it("means the top of the tower by its side", () => {
     const tower = [cube, block("red", [1, 1, 1]), block("red", [1, 1, 2])];
     const [x, y, z] = middle(boxOf(board, [[1, 1, 0]]));
     const ray = { from: [x, y, z + 20], way: [0, 0, -1] } as const;
-    expect(aim(ray, scene([[1, 1, 3]], tower))).toEqual({ cell: [1, 1, 3], good: true });
-    expect(aim(ray, scene([[1, 0, 0]], tower))).toEqual({ cell: [1, 0, 0], good: true });
+    expect(hitTest(ray, scene([[1, 1, 3]], tower))).toEqual({ cell: [1, 1, 3], good: true });
+    expect(hitTest(ray, scene([[1, 0, 0]], tower))).toEqual({ cell: [1, 0, 0], good: true });
   });
 
   it("builds on picked cells as on blocks", () => {
-    expect(aim(down([1, 1, 0]), scene([[1, 1, 1]], [], [[1, 1, 0]]))?.cell).toEqual([1, 1, 1]);
+    expect(hitTest(down([1, 1, 0]), scene([[1, 1, 1]], [], [[1, 1, 0]]))?.cell).toEqual([1, 1, 1]);
   });
 
   it("meets empty squares of a wall from the front", () => {
     const [x, y] = middle(boxOf(wall, [[2, 0, 3]]));
     const ray = { from: [x, y, 20], way: [0, 0, -1] } as const;
     const open = { ...scene([[2, 0, 3]]), board: wall };
-    expect(aim(ray, open)).toEqual({ cell: [2, 0, 3], good: true });
-    expect(aim(ray, { ...open, next: [], leads: () => false })?.good).toBe(false);
+    expect(hitTest(ray, open)).toEqual({ cell: [2, 0, 3], good: true });
+    expect(hitTest(ray, { ...open, next: [], leads: () => false })?.good).toBe(false);
   });
 
   it("passes by a box it does not meet", () => {

@@ -44,7 +44,6 @@ function Demo() {
     <Board
       view={view}
       offers={offers}
-      seat={0}
       picked={picked}
       onPick={(cells) => {
         document.title = `picked ${JSON.stringify(cells)}`;

@@ -18,7 +18,7 @@ export interface Picking {
   complete: readonly Offer[];
 }
 
-export interface Picked {
+interface Picked {
   cells: Cell[];
   /** The move to play now, if the picks leave no doubt. */
   play: Offer | null;

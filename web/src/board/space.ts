@@ -9,7 +9,7 @@ export interface Box {
   max: Point;
 }
 
-export function cornerOf(board: Size, [x, y, z]: Cell): Point {
+function cornerOf(board: Size, [x, y, z]: Cell): Point {
   const [columns, rows] = board.size;
   return [x - columns / 2, z, rows / 2 - y - 1];
 }
@@ -39,6 +39,8 @@ export function cellAt(board: Size, [x, y, z]: Point): Cell {
   const [columns, rows] = board.size;
   return [Math.floor(x + columns / 2), Math.ceil(rows / 2 - z) - 1, Math.floor(y)];
 }
+
+export const columnLetter = (column: number): string => String.fromCharCode(97 + column);
 
 export const above = ([x, y, z]: Cell): Cell => [x, y, z + 1];
 export const below = ([x, y, z]: Cell): Cell => [x, y, z - 1];
@@ -93,7 +95,7 @@ export function seenAt(
   }
 }
 
-export function pictureSize(board: Size, side: Side, high: number): [wide: number, tall: number] {
+function pictureSize(board: Size, side: Side, high: number): [wide: number, tall: number] {
   const [columns, rows] = board.size;
   if (side === "top") return [columns, rows];
   return [side === "front" || side === "back" ? columns : rows, high];

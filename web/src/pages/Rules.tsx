@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as api from "../api";
 import { type Say, t, useLang, useWords } from "../i18n";
-import { Missing } from "../parts/Missing";
-import { rangeText } from "../parts/Options";
-import { Picture } from "../parts/Picture";
-import { SetUp } from "../parts/SetUp";
+import { GamePicture } from "../parts/common/GamePicture";
+import { Loading } from "../parts/common/Loading";
+import { Missing } from "../parts/common/Missing";
+import { rangeText } from "../parts/setup/Options";
+import { SetUp } from "../parts/setup/SetUp";
 import type { Offer, Size } from "../scene";
-import { wordsFor } from "../state/news";
+import { wordsFor } from "../state/notices";
 import { named, pickNames, playersText } from "../words";
 
 /** The rules of a game, its options and its notation, as the box tells them. */
 
-export type Part = { number: string | null; text: string };
+type Part = { number: string | null; text: string };
 
 /** Numbered rules ("R3. ..." or "3 ...") and the paragraphs between them. */
 export function rulesOf(text: string): Part[] {
@@ -46,7 +47,7 @@ export function RulesPage({ game }: { game: string }) {
   const [box, setBox] = useState<api.Box | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [playing, setPlaying] = useState(false);
-  // Another language, other rules.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(language): the house answers in the reader's language, so another one asks again
   useEffect(() => {
     api.box(game).then(setBox, setError);
   }, [game, language]);
@@ -54,12 +55,7 @@ export function RulesPage({ game }: { game: string }) {
     if (box) document.title = t("title.page", { page: t("rules.of", { game: box.title }) });
   });
   if (error) return <Missing text={wordsFor(error)} />;
-  if (!box)
-    return (
-      <p className="page muted" role="status">
-        {t("loading")}
-      </p>
-    );
+  if (!box) return <Loading />;
   return (
     <article className="page narrow rules">
       <header className="rules-head">
@@ -76,7 +72,7 @@ export function RulesPage({ game }: { game: string }) {
             {t("setup.play")}
           </button>
         </div>
-        <Picture game={box.id} />
+        <GamePicture game={box.id} />
       </header>
       <h2>{t("rules.title")}</h2>
       <div className="rules-text">

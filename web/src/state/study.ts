@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import * as api from "../api";
-import { complain } from "./news";
+import { complain } from "./notices";
 
 /** The analysis board's game: a first position, lines of play from it, and a place in one of them. */
 
@@ -32,7 +32,6 @@ export function dropped(state: Lines, index: number): Lines {
 export type StudyState = {
   lines: Lines | null;
   study: api.Study | null;
-  busy: boolean;
   load: (of: api.StudyOf, then?: string[]) => Promise<void>;
   play: (move: string) => void;
   jump: (at: number, line?: number) => void;
@@ -42,7 +41,6 @@ export type StudyState = {
 export function useStudy(): StudyState {
   const [lines, setLines] = useState<Lines | null>(null);
   const [study, setStudy] = useState<api.Study | null>(null);
-  const [busy, setBusy] = useState(false);
   const known = useRef(new Map<string, Promise<api.Study>>());
   const latest = useRef(0);
 
@@ -65,24 +63,18 @@ export function useStudy(): StudyState {
 
   const load = useCallback(
     async (of: api.StudyOf, then: string[] = []) => {
-      setBusy(true);
-      try {
-        const whole = await api.study(of);
-        const first = await api.study({ ...of, number: 0, moves: undefined });
-        const { moves, number } = whole;
-        const lines = [moves];
-        if (then.length) lines.push([...moves.slice(0, number), ...then]);
-        await show({ root: first.code, lines, line: lines.length - 1, at: number });
-      } finally {
-        setBusy(false);
-      }
+      const whole = await api.study(of);
+      const first = await api.study({ ...of, number: 0, moves: undefined });
+      const { moves, number } = whole;
+      const lines = [moves];
+      if (then.length) lines.push([...moves.slice(0, number), ...then]);
+      await show({ root: first.code, lines, line: lines.length - 1, at: number });
     },
     [show],
   );
   return {
     lines,
     study,
-    busy,
     load,
     play: (move) => lines && go(played(lines, move)),
     jump: (at, line = lines?.line ?? 0) => lines && go({ ...lines, at, line }),

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import type { Act, ChatLine, Clock, HouseError, Played, Table, Why } from "../api";
-import { lang } from "../i18n";
-import { errorOf, type Line, Live, type Message, socketUrl } from "../live";
+import { type Lang, lang, useLang } from "../i18n";
 import { type Cell, type Change, changeOf, type Offer, type View } from "../scene";
+import { errorOf, HouseSocket, type Line, type Message, socketUrl } from "../socket";
 
 /** A live table: what the house said so far, and how to answer. */
 
@@ -101,31 +101,34 @@ export type TableActs = {
   act: (act: Act, more?: { seat?: number; number?: number; share?: string }) => Promise<unknown>;
   chat: (text: string) => Promise<unknown>;
   why: (pick: Cell[]) => Promise<Why>;
-  again: () => void;
 };
+
+const hello = (language: Lang): Message => ({ type: "hello", lang: language, offers: true });
 
 export function useTable(id: string): [TableState, TableActs] {
   const [state, dispatch] = useReducer(heard, nothing);
-  const live = useRef<Live | null>(null);
+  const socket = useRef<HouseSocket | null>(null);
+  const language = useLang();
   useEffect(() => {
-    const socket = new Live({
+    const opened = new HouseSocket({
       url: socketUrl(`/api/tables/${encodeURIComponent(id)}/live`),
-      hello: () => ({ type: "hello", lang: lang(), offers: true }),
+      hello: () => hello(lang()),
       onMessage: dispatch,
       onLine: (line) => dispatch({ type: "line", line }),
     });
-    live.current = socket;
-    return () => socket.close();
+    socket.current = opened;
+    return () => opened.close();
   }, [id]);
+  // Another language, another hello; the first is said when the line opens.
+  useEffect(() => socket.current?.send(hello(language)), [language]);
   const acts = useMemo<TableActs>(() => {
     const ask = (message: Message, keep = false) =>
-      live.current?.ask(message, keep) ?? Promise.reject(new Error("closed"));
+      socket.current?.ask(message, keep) ?? Promise.reject(new Error("closed"));
     return {
       play: (number, move) => ask({ type: "move", number, move }, true),
       act: (act, more) => ask({ type: "act", act, ...more }),
       chat: (text) => ask({ type: "chat", text }),
       why: async (pick) => (await ask({ type: "why", pick })) as unknown as Why,
-      again: () => live.current?.send({ type: "hello", lang: lang(), offers: true }),
     };
   }, []);
   return [state, acts];

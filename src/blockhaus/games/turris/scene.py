@@ -13,6 +13,7 @@ from ...author import (
     Cell,
     Ending,
     Event,
+    Extent,
     Fact,
     Grid,
     NotationError,
@@ -118,6 +119,11 @@ def grid(s: Plain) -> Grid:
     return Grid(3, 3, (4 * s.blocks - 5) // COLUMNS + MOST_UNFINISHED, levels=True)
 
 
+def reach(s: Plain) -> Extent:
+    """(e) lets nobody build above the third level over the finished ones."""
+    return Extent((0, 0, 0), (2, 2, min(s.finished + MOST_UNFINISHED, grid(s).height) - 1))
+
+
 # A move changes one level or two of a tower, so most of what is shown was shown before.
 LEVELS_KNOWN = 10_000
 
@@ -179,7 +185,7 @@ def freed_cells(s: Plain) -> list[Cell]:
 
 
 STEPS = {
-    "stand": ("the column to stand on", "the upper half of the standing block"),
+    "stand": ("where the block stands", "its upper half"),
     "lie": ("one end of the lying block", "its other end"),
     "take": ("the opposing block to take", "its other half"),
     "pass": (),
@@ -220,14 +226,21 @@ def latest_fact(s: Plain, seat: int) -> tuple[Fact, ...]:
 
 
 def events(before: Plain, action: int, after: Plain) -> list[Event]:
-    seat = before.mover
     if action < TAKE:
         return [*middle_events(before, action, after), *level_events(before, action, after)]
-    if action == PASS:
-        return [Event("declined", seat, Phrase("The bonus is declined."))]
-    cells = tuple(top_block(before, action - TAKE))
-    sentence = Phrase("A block goes back to {colour}.", colour=SPEC.colours[1 - seat])
-    return [Event("taken", seat, sentence, cells=cells)]
+    if action < PASS:
+        return take_events(before, action - TAKE, after)
+    return [Event("declined", before.mover, Phrase("The bonus is declined."))]
+
+
+def take_events(before: Plain, c: int, after: Plain) -> list[Event]:
+    """R9: only the ban that a taking brings can leave its owner without a place."""
+    sentence = Phrase("A block is taken off the tower and goes back to its owner.")
+    found = [Event("taken", before.mover, sentence, cells=tuple(top_block(before, c)))]
+    if not after.freed:
+        sentence = Phrase("Only the freed space is left to build on: the turn is passed over.")
+        found.append(Event("skipped", 1 - before.mover, sentence))
+    return found
 
 
 def middle_events(before: Plain, action: int, after: Plain) -> list[Event]:
@@ -238,7 +251,8 @@ def middle_events(before: Plain, action: int, after: Plain) -> list[Event]:
     if after.bonus:
         sentence = Phrase("A block in the middle earns a bonus.")
         return [Event("bonus", before.mover, sentence, cells=cells)]
-    return [Event("lapsed", before.mover, Phrase("The bonus lapses."), cells=cells)]
+    sentence = Phrase("The bonus lapses: there is nothing to place and nothing to take.")
+    return [Event("lapsed", before.mover, sentence, cells=cells)]
 
 
 def level_events(before: Plain, action: int, after: Plain) -> list[Event]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from . import scene
 from .codes import write_code
@@ -61,6 +62,7 @@ class Position:
         self.path = path  # the actions played since the start
         self.state = state  # the record, see `core.layout`
         self._before = before  # the record before the last action, None at the start
+        self._previous: ref[Position] | None = None  # its position, while somebody keeps it
 
     @property
     def _definition(self) -> Definition:
@@ -108,7 +110,9 @@ class Position:
         """The position after a legal action given by its number. The caller vouches for it."""
         state = bytearray(self.state)
         engine().play(self._definition.state, state, action)
-        return Position(self.game, self.seed, (*self.path, action), bytes(state), self.state)
+        found = Position(self.game, self.seed, (*self.path, action), bytes(state), self.state)
+        found._previous = ref(self)
+        return found
 
     def why_not(self, move: str) -> Refusal | None:
         """None if the move is legal, else the rule that forbids it."""
@@ -162,18 +166,23 @@ class Position:
     @cached_property
     def change(self) -> Change:
         """What the last decision did to the blocks."""
-        if self._before is None:
-            return Change()
-        before = self._definition.blocks(Plain(self._definition.state, self._before))
-        return Scenery(before).change_to(self.scenery)
+        before = self._position_before()
+        return before.scenery.change_to(self.scenery) if before else Change()
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What the last decision brought about."""
-        if self._before is None:
+        before = self._position_before()
+        if before is None:
             return ()
-        before = Plain(self._definition.state, self._before)
-        return tuple(self._definition.events(before, self.path[-1], self.plain))
+        return tuple(self._definition.events(before.plain, self.path[-1], self.plain))
+
+    def _position_before(self) -> Position | None:
+        """The position before the last action; what was worked out for it serves here, too."""
+        known = self._previous() if self._previous else None
+        if known or self._before is None:
+            return known
+        return Position(self.game, self.seed, self.path[:-1], self._before)
 
     def view(self, seat: int | None = None, offers: bool = True) -> dict[str, Any]:
         """The scene as a seat may see it, ready for JSON; None is a spectator.
@@ -310,6 +319,12 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position, (self.game, self.seed, self.path, self.state, self._before)
+
+
+def latest_scene(line: Sequence[Position], seat: int | None, offers: bool = False) -> Scene:
+    """What a seat sees at the end of a line, with the last change to a block wherever it was."""
+    scene = line[-1].scene(seat, offers)
+    return scene if scene.change else replace(scene, change=latest_change(line))
 
 
 def latest_change(line: Sequence[Position]) -> Change:

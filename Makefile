@@ -7,7 +7,7 @@ CLIENT := src/blockhaus/house/client/index.html
 MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
-.PHONY: help setup play terminal client wheel test test-web browser test-full lint perft playthroughs bench \
+.PHONY: help setup play terminal client wheel test test-web browser test-full lint perft playthroughs docs bench \
   bench-house bench-page clean
 
 help:  ## show this list
@@ -74,6 +74,11 @@ perft: $(READY)  ## write every perft.toml anew from the naive references
 
 playthroughs: $(READY)  ## write every playthrough.txt anew
 	PYTHONPATH=tests $(BIN)/python tests/games/make_playthroughs.py
+
+docs: $(READY)  ## these documents and the reference made of docstrings, in build/docs
+	$(BIN)/pip install --quiet --editable '.[docs]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "build/docs/index.html"
 
 bench: $(READY)  ## speed beside OpenSpiel and Pgx
 	$(BIN)/pip install --quiet --editable '.[bench]'

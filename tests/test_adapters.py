@@ -9,10 +9,10 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import mcts
-from option_sets import all_games
 
 import blockhaus
 from blockhaus.adapters.open_spiel import PREFIX, state_at
+from games.shared import all_games
 
 
 def name_in_open_spiel(game: blockhaus.Game, seed: int) -> str:

@@ -17,6 +17,7 @@ from typer.testing import CliRunner, Result
 
 import blockhaus
 from blockhaus.cli import app
+from blockhaus.core.native import loops
 from blockhaus.lab import bench as measuring
 
 GAMES = blockhaus.games()

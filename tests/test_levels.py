@@ -7,28 +7,31 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from option_sets import all_games
 
 import blockhaus
+from blockhaus.core.rooms import find_room
 from blockhaus.lab.match import interval
-from blockhaus.players import levels as module
+from blockhaus.players.level_player import FEWEST_MOVES, LevelPlayer, Thinker, noticed, preferred
 from blockhaus.players.levels import (
-    MEASURED,
+    DIMMEST,
+    FEWEST,
+    FILE,
+    HOTTEST,
+    MANY,
     NAMES,
     TOP,
-    LevelPlayer,
     Strength,
-    Thinker,
+    even_levels,
     levels,
-    noticed,
     read_levels,
     write_levels,
 )
 from blockhaus.search.lines import Line
 from blockhaus.search.wins import DEALS, WAYS, winning_action
+from games.shared import all_games
 
 GAMES = blockhaus.games()
-SHIPPED = sorted(file.stem for file in MEASURED.glob("*.toml"))
+SHIPPED = [name for name in GAMES if find_room(name).has(FILE)]
 
 
 def random_trail(game: blockhaus.Game, seed: int) -> list[blockhaus.Position]:
@@ -78,7 +81,7 @@ def test_the_measured_table_reads_as_it_is_written(name: str) -> None:
 
 
 def test_a_game_nobody_has_measured_has_levels_too() -> None:
-    table = levels("nobody has measured this")
+    table = even_levels(MANY)
     assert len(table) == TOP
     assert all(level.rating is None for level in table)
     assert table[0].strength.attention < table[5].strength.attention
@@ -216,7 +219,7 @@ def test_attention_goes_to_the_near_and_simple() -> None:
     assert mean < 0.8 * sum(map(distance, position.actions)) / len(position.actions)
     assert len(few) == 50 * -(-len(position.actions) // 5)
     assert noticed(position, 1.0, dice) == list(position.actions)
-    assert len(noticed(position, 0.0, dice)) == module.FEWEST_MOVES
+    assert len(noticed(position, 0.0, dice)) == FEWEST_MOVES
 
 
 def test_temperature_prefers_the_better_of_what_it_takes() -> None:
@@ -226,9 +229,7 @@ def test_temperature_prefers_the_better_of_what_it_takes() -> None:
     dice = random.Random(2)
 
     def counts(temperature: float) -> list[int]:
-        chosen = [
-            module.preferred(position, [*lines, lost], temperature, dice).action for _ in range(400)
-        ]
+        chosen = [preferred(position, [*lines, lost], temperature, dice).action for _ in range(400)]
         return [chosen.count(action) for action in range(4)]
 
     assert counts(0) == counts(0.01) == [400, 0, 0, 0]
@@ -237,12 +238,12 @@ def test_temperature_prefers_the_better_of_what_it_takes() -> None:
     assert hot[0] > hot[2] > 40
     assert cool[3] == 0
     won = Line(4, 1, 0.5, 0.0, (0,), 3)
-    assert module.preferred(position, [*lines, lost, won], 0.01, dice) is won
+    assert preferred(position, [*lines, lost, won], 0.01, dice) is won
 
 
 def test_the_dial_goes_from_beginner_to_strongest() -> None:
     points = [Strength.at(number / 20, 10_000) for number in range(21)]
-    assert points[0] == Strength(module.FEWEST, module.DIMMEST, module.HOTTEST)
+    assert points[0] == Strength(FEWEST, DIMMEST, HOTTEST)
     assert points[-1] == Strength(10_000)
     for number, point in enumerate(points):
         assert point.dial(10_000) == pytest.approx(number / 20, abs=0.002)

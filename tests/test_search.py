@@ -7,14 +7,14 @@ import random
 import tracemalloc
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import blockhaus
-from blockhaus.lab.tactics import read_tactics
+from blockhaus.core.native.records import array_of
+from blockhaus.lab.tactics import tactics_of
 from blockhaus.search import tree
 from blockhaus.search.lines import Line
 from blockhaus.search.search import Search, Settings
@@ -59,7 +59,7 @@ def test_a_search_does_not_depend_on_what_its_seat_cannot_see(name: str, players
         position = midway(game, decisions)
         assert position.to_move is not None
         deals = [position, *(position.blind(position.to_move, seed) for seed in range(1, 4))]
-        assert len({deal.record.tobytes() for deal in deals}) == 4
+        assert len({deal.state for deal in deals}) == 4
         honest = [searched(deal, Settings.of(game)) for deal in deals]
         assert all(lines == honest[0] for lines in honest)
         peeking = [searched(deal, Peeking(**game.spec.search)) for deal in deals]
@@ -114,7 +114,7 @@ def test_after_a_draw_every_outcome_has_a_plan_of_its_own() -> None:
 def test_a_move_that_loses_by_force_is_found_out_before_it_is_made() -> None:
     """A position to hold that the tree alone gets wrong: it is the solver that refutes the move."""
     game = blockhaus.game("qbq")
-    tactics = read_tactics(Path(__file__).parent / "tactics" / "qbq.toml")
+    tactics = tactics_of("qbq")
     holds = sorted((t for t in tactics if t.result == "hold"), key=lambda t: t.nodes)[:6]
     refuted = 0
     for each in holds:
@@ -186,7 +186,7 @@ def test_a_raised_stop_ends_a_search_before_its_next_simulation() -> None:
     each, position = search.trees[0], game.start(1)
     stop = np.ones(1, np.uint8)
     done = tree.simulate(
-        position.record, np.repeat(position.record, 2), *each.nodes, each.used, each.history,
+        array_of(position), np.repeat(array_of(position), 2), *each.nodes, each.used, each.history,
         each.marks, each.tally, each.out, each.rng, search.settings.array(position, 0), stop,
         1_000_000,
     )  # fmt: skip

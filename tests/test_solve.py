@@ -7,22 +7,21 @@ import random
 import threading
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from blockhaus.core.kernels import reshuffle
 
 import blockhaus
 from blockhaus.core.engine import uncompiled
 from blockhaus.core.native.generators import rng_from
+from blockhaus.core.native.loops import reshuffle
+from blockhaus.core.native.records import array_of
 from blockhaus.core.position import Position
-from blockhaus.lab.tactics import read_tactics
+from blockhaus.lab.tactics import tactics_of
 from blockhaus.search.search import Search, Settings
 from blockhaus.search.solve import NEVER, OPEN, Solution, Solver, solve
 
-TACTICS = Path(__file__).parent / "tactics"
 Known = dict[tuple[blockhaus.Position, int], float]
 
 
@@ -151,7 +150,7 @@ def test_a_few_decisions_are_answered_as_by_brute_force(
 
 
 def test_a_small_table_changes_no_answer() -> None:
-    for tactic in read_tactics(TACTICS / "kwinty.toml")[:60]:
+    for tactic in tactics_of("kwinty")[:60]:
         position = tactic.position
         large, small = (
             Solver(position.game, memory).solve(position, 20_000) for memory in (8, 0.01)
@@ -178,7 +177,7 @@ def test_solving_keeps_to_its_limits() -> None:
 
 
 def test_a_solution_says_who_wins_and_how() -> None:
-    tactics = [each for each in read_tactics(TACTICS / "kwinty.toml") if each.result == "win"]
+    tactics = [each for each in tactics_of("kwinty") if each.result == "win"]
     for tactic in tactics[:20]:
         solution = solve(tactic.position)
         assert solution
@@ -211,7 +210,7 @@ def test_a_lost_game_is_fought_by_the_longest_way() -> None:
 
 
 def test_a_search_that_thinks_of_some_moves_only_still_sees_what_can_be_solved() -> None:
-    position = read_tactics(TACTICS / "kwinty.toml")[0].position
+    position = tactics_of("kwinty")[0].position
     for exact in (False, True):
         search = Search(position.game, Settings.of(position.game, memory=4, exact=exact))
         search.look(position)
@@ -225,14 +224,14 @@ def test_a_search_that_thinks_of_some_moves_only_still_sees_what_can_be_solved()
 def test_a_sure_win_is_one_in_every_deal() -> None:
     """What CUBE calls a sure win wins whatever the others hold and whatever is drawn."""
     rng = rng_from(1)
-    for tactic in read_tactics(TACTICS / "cube.toml")[:20]:
+    for tactic in tactics_of("cube")[:20]:
         position = tactic.position
         seat = position.to_move
         assert seat is not None
         for _ in range(20):
-            record = position.record
+            record = array_of(position)
             reshuffle(record, seat, rng)
-            deal = Position(position.game, position.seed, position.path, record)
+            deal = Position(position.game, position.seed, position.path, record.tobytes())
             solution = solve(deal)
             assert solution
             assert (solution.best, solution.winners) == (tactic.move, (seat,))

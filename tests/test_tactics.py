@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import blockhaus
-from blockhaus.lab.tactics import MARGIN, Tactic, read_tactics, tactic
+from blockhaus.lab.tactics import MARGIN, Tactic, tactic, tactics_of
 from blockhaus.search.solve import DEEPEST, NEVER, OPEN, STOPPED, Solver
 
-FOLDER = Path(__file__).parent / "tactics"
 GAMES = blockhaus.games()
 NODES = 50_000  # positions for a proof
 SAMPLE = 10
-
-
-def tactics_of(name: str) -> list[Tactic]:
-    return read_tactics(FOLDER / f"{name}.toml")
 
 
 @pytest.mark.parametrize("name", GAMES)

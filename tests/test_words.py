@@ -4,45 +4,36 @@ from __future__ import annotations
 
 import ast
 import pickle
-import random
-import re
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 import pytest
-from option_sets import OPTION_SETS
 
 import blockhaus
 from blockhaus.commentary.review_words import CALLED
 from blockhaus.commentary.words import SENTENCES
 from blockhaus.core import words
-from blockhaus.core.game import find_definition
-from blockhaus.core.spec import Choice, Spec
+from blockhaus.core.rooms import find_room
 from blockhaus.core.words import LANGUAGES, Phrase, both, either
 from blockhaus.house.texts import NAMES as GUESTS
 from blockhaus.house.texts import REFUSALS
 from blockhaus.players.levels import NAMES as LEVELS
+from blockhaus.testing.words import braces
 
 PACKAGE = Path(blockhaus.__file__).parent
-FILES = sorted(PACKAGE.glob("*/words/*.toml"))
+FILES = sorted([*PACKAGE.glob("*/words/*.toml"), *PACKAGE.glob("games/*/words.toml")])
 OTHERS = LANGUAGES[1:]
-POSITIONS = 6  # looked at in a random game
-TRIES = 60  # actions tried in each
 
-by_file = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")
-by_game = pytest.mark.parametrize("name", blockhaus.games())
+by_file = pytest.mark.parametrize(
+    "file", FILES, ids=lambda file: file.relative_to(PACKAGE).as_posix()
+)
 
 
 def catalogue(file: Path) -> dict[str, dict[str, str]]:
     return tomllib.loads(file.read_text("utf-8"))
-
-
-def braces(text: str) -> set[tuple[str, str | None]]:
-    return {(name, quoted) for _, name, _, quoted in Formatter().parse(text) if name is not None}
 
 
 def says_something(text: str) -> bool:
@@ -67,10 +58,9 @@ def test_a_text_has_one_translation_wherever_it_stands() -> None:
 
 
 def code_of(file: Path) -> list[ast.Module]:
-    """The code that says the texts of a file: a game's own, or all of its package."""
-    pattern = f"{file.stem}.py" if file.stem in blockhaus.games() else "*.py"
-    paths = file.parent.parent.glob(pattern)
-    return [ast.parse(path.read_text("utf-8")) for path in paths]
+    """The code that says the texts of a file: a game's room, or the whole package."""
+    folder = file.parent if file.stem == "words" else file.parent.parent
+    return [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
 
 
 @by_file
@@ -104,16 +94,18 @@ VARIABLE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("package", sorted({file.parts[-3] for file in FILES}))
+PACKAGES = sorted({file.parent.parent.name for file in FILES if file.parent.name == "words"})
+
+
+@pytest.mark.parametrize("package", [*PACKAGES, "games"])
 def test_every_error_and_phrase_is_translated(package: str) -> None:
     for name in blockhaus.games():
-        find_definition(name)  # some define errors of their own
-    for path in (PACKAGE / package).glob("*.py"):
-        if path.stem != "__init__":
-            import_module(f"blockhaus.{package}.{path.stem}")
+        _ = find_room(name).definition  # some define errors of their own
+    for other in PACKAGES:
+        import_module(f"blockhaus.{other}")
     known = words._dictionary("de")
     missing = []
-    for path in sorted((PACKAGE / package).glob("*.py")):
+    for path in sorted((PACKAGE / package).rglob("*.py")):
         for text in texts_in(ast.parse(path.read_text("utf-8"))):
             told = text.value if isinstance(text, ast.Constant) else None
             if ast.unparse(text) not in VARIABLE and (
@@ -127,107 +119,21 @@ def test_every_sentence_of_commentary_players_and_house_is_translated() -> None:
     refusals = [sentence for _, sentence in REFUSALS.values() if says_something(sentence)]
     texts = [*SENTENCES.values(), *CALLED.values(), *refusals, *GUESTS.values()]
     assert set(texts) <= set(words._dictionary("fr"))
-    assert set(LEVELS) <= set(words.words("kwinty", "es"))
+    assert set(LEVELS) <= set(find_room("kwinty").words("es"))
 
 
-def printed_on_the_box(spec: Spec) -> Iterator[str]:
-    yield spec.summary
-    yield from spec.colours
-    for option in spec.options:
-        yield from (option.name, option.about)
-        if isinstance(option, Choice):
-            yield from option.choices
-        yield option.range
-
-
-@by_game
-def test_every_text_of_a_game_is_translated(name: str) -> None:
-    definition = find_definition(name)
-    assert definition is not None
-    texts = [
-        *printed_on_the_box(definition.spec),
-        *definition.prompts.values(),
-        *(reason.text for reason in definition.reasons),
-        *(ending.text for ending in definition.endings),
-    ]
-    for lang in LANGUAGES:
-        assert set(texts) <= set(words.words(name, lang))
-
-
-COMMON_KEYS = {
-    "game", "options", "board", "blocks", "to_move", "turn", "last", "seats", "prompt", "tally",
-    "offers", "outcome", "colour", "supply",
-}  # fmt: skip
-
-
-RULE = re.compile(r"^(R?\d+)[. ]", re.MULTILINE)
-
-
-@by_game
-def test_the_rules_are_told_in_every_language(name: str) -> None:
-    english = words.rules(name, "en")
-    numbers = [number for number in RULE.findall(english) if len(number) < 4]
+@pytest.mark.parametrize("name", blockhaus.games())
+def test_the_rules_are_told_at_length_in_every_language(name: str) -> None:
+    room = find_room(name)
     for lang in OTHERS:
-        told = words.rules(name, lang)
-        assert RULE.findall(told) == numbers
-        assert 0.7 < len(told) / len(english) < 1.6
-
-
-def texts_of_view(view: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Everything a client may show, also the names of what only some games have."""
-    yield from ((key, {}) for key in view.keys() - COMMON_KEYS)
-    for seat in view["seats"]:
-        yield from ((key, {}) for key in seat.keys() - COMMON_KEYS)
-        yield seat["colour"], {}
-        yield from ((thing, {}) for thing in seat["supply"])
-    yield from ((block["colour"], {}) for block in view["blocks"])
-    yield from ((side, {}) for side in view.get("pictures", {}))
-    for item in view["tally"]:
-        yield item["text"], item["facts"]
-        yield item["view"], {}
-    yield view["prompt"], {}
-    yield from ((offer["label"], offer["facts"]) for offer in view["offers"])
-    yield view["outcome"] and view["outcome"]["reason"], {}
-
-
-def is_name(fact: str) -> bool:
-    """Cells are the same in all languages."""
-    return bool(re.fullmatch(r"[a-z]\d+", fact))
-
-
-def require_words(source: str, facts: dict[str, Any], known: dict[str, str]) -> None:
-    assert source in known
-    for name, _ in braces(source):
-        listed = getattr(facts[name], "items", [facts[name]])
-        for fact in listed:
-            assert not isinstance(fact, str) or is_name(fact) or fact in known, (source, fact)
-
-
-@by_game
-def test_whatever_is_said_in_play_is_translated(name: str) -> None:
-    known = words.words(name, "nl")
-    for options in OPTION_SETS.get(name, [{}]):
-        dice = random.Random(f"{name}{options}")
-        position = blockhaus.game(name, **options).start(seed=7)
-        trail = [position]
-        while not position.is_over:
-            position = position.after(dice.choice(position.actions))
-            trail.append(position)
-        for moment in [*dice.sample(trail, min(POSITIONS, len(trail))), position]:
-            for source, facts in texts_of_view(moment.view(moment.to_move)):
-                if source is not None:
-                    require_words(source, facts, known)
-            for _ in range(TRIES):
-                refusal = moment.why_not(moment.game.text(dice.randrange(moment.game.actions)))
-                if refusal:
-                    require_words(refusal.phrase.source, refusal.phrase.facts, known)
+        assert 0.7 < len(room.rules_in(lang)) / len(room.rules) < 1.6
 
 
 def test_words_are_english_too() -> None:
-    english = words.words("turris", "en")
+    english = find_room("turris").words("en")
     assert english["white"] == "white"
     assert english["flat_ground"] == "lying on the ground"
-    assert words.words("turris", "xx") == english
+    assert find_room("turris").words("xx") == english
 
 
 def test_languages_are_found_by_their_codes() -> None:

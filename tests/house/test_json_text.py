@@ -6,10 +6,10 @@ import json
 import random
 
 import pytest
-from option_sets import all_games
 
 from blockhaus.core.game import Game
 from blockhaus.house.json_text import read, written
+from games.shared import all_games
 
 
 @pytest.mark.parametrize("game", all_games(), ids=repr)

@@ -56,6 +56,7 @@ class Position:
         path: tuple[int, ...],
         state: bytes,
         before: bytes | None = None,
+        latest: tuple[Change, tuple[Event, ...]] | None = None,
     ) -> None:
         self.game = game
         self.seed = seed  # None for a blind position, which does not know the real deal
@@ -63,6 +64,7 @@ class Position:
         self.state = state  # the record, see `core.layout`
         self._before = before  # the record before the last action, None at the start
         self._previous: ref[Position] | None = None  # its position, while somebody keeps it
+        self._latest = latest  # what the last action did, where the record before is not to be had
 
     @property
     def _definition(self) -> Definition:
@@ -167,15 +169,17 @@ class Position:
     def change(self) -> Change:
         """What the last decision did to the blocks."""
         before = self._position_before()
-        return before.scenery.change_to(self.scenery) if before else Change()
+        if before:
+            return before.scenery.change_to(self.scenery)
+        return self._latest[0] if self._latest else Change()
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What the last decision brought about."""
         before = self._position_before()
-        if before is None:
-            return ()
-        return tuple(self._definition.events(before.plain, self.path[-1], self.plain))
+        if before:
+            return tuple(self._definition.events(before.plain, self.path[-1], self.plain))
+        return self._latest[1] if self._latest else ()
 
     def _position_before(self) -> Position | None:
         """The position before the last action; what was worked out for it serves here, too."""
@@ -277,9 +281,14 @@ class Position:
         """
         if not self.game.spec.secrets:
             return self
+        latest = self.change, self.events
+        return Position(self.game, None, self.path, self.redealt(seat, seed), latest=latest)
+
+    def redealt(self, seat: int, seed: int) -> bytes:
+        """The record with everything dealt anew that a seat cannot see."""
         state = bytearray(self.state)
         engine().redeal(self._definition.state, state, seat, seed)
-        return Position(self.game, None, self.path, bytes(state))
+        return bytes(state)
 
     def secrets(self) -> dict[str, Any]:
         """Everything hidden from the players; for tests and finished games only."""
@@ -318,7 +327,7 @@ class Position:
         return self  # nothing in it ever changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self.seed, self.path, self.state, self._before)
+        return Position, (self.game, self.seed, self.path, self.state, self._before, self._latest)
 
 
 def latest_scene(line: Sequence[Position], seat: int | None, offers: bool = False) -> Scene:

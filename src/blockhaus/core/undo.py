@@ -37,7 +37,7 @@ def reveals(before: Position, after: Position, seats: Set[int]) -> bool:
 
 def _otherwise(before: Position, actions: Sequence[int], seat: int, number: int) -> Any:
     """What the seat would see if the hidden things lay otherwise; None if it could not be so."""
-    position = before.blind(seat, number)
+    position = Position(before.game, None, before.path, before.redealt(seat, number))
     for action in actions:
         if action not in position.actions:
             return None

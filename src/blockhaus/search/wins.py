@@ -70,7 +70,7 @@ def winning_action(position: Position) -> int | None:
     if seat is None:
         return None
     seen = range(DEALS if game.spec.secrets else 1)
-    dealt = b"".join(position.blind(seat, seed).state for seed in seen)
+    dealt = b"".join(position.redealt(seat, seed) for seed in seen)
     room = 1 if game.spec.chance or game.spec.secrets else WAYS
     states = np.empty(room + 1, dtype_of(game.definition.state))
     found = first_step(

@@ -196,9 +196,9 @@ def _check_reach(position: Position) -> None:
 
 
 def _redealt(position: Position, seat: int, seed: int) -> Position:
-    state = bytearray(position.state)
-    engine().redeal(position.game.definition.state, state, seat, seed)
-    return Position(position.game, position.seed, position.path, bytes(state))
+    latest = position.change, position.events
+    state = position.redealt(seat, seed)
+    return Position(position.game, position.seed, position.path, state, latest=latest)
 
 
 def _check_offers(position: Position, offers: tuple[Offer, ...]) -> None:
@@ -232,7 +232,7 @@ def _check_hidden(position: Position, dice: random.Random) -> None:
         _require(position, problem is None, f"a redeal breaks the invariant: {problem}")
         _require(
             position,
-            _seen(position, seat) == _seen(other, seat),
+            position.view(seat) == other.view(seat),
             f"a redeal of what seat {seat} cannot see shows in its view",
         )
         if seat == position.to_move:
@@ -245,12 +245,6 @@ def _check_hidden(position: Position, dice: random.Random) -> None:
         _require(position, again, f"a redeal for seat {seat} depends on what it cannot see")
     if not position.is_over:
         _planes(position)
-
-
-def _seen(position: Position, seat: int) -> dict[str, Any]:
-    """What a seat sees now; what the last decision changed belongs to the real deal alone."""
-    view = position.view(seat)
-    return {key: value for key, value in view.items() if key not in ("change", "events")}
 
 
 def _check_quiet(position: Position, dice: random.Random) -> None:

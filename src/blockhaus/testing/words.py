@@ -31,8 +31,8 @@ def check_words(name: str, *option_sets: Mapping[str, Any]) -> None:
     _check_catalogue(room)
     _check_rules(room)
     known = room.words(LANGUAGES[-1])
-    for text in _fixed_texts(room):
-        _require_known(name, Phrase(text), known)
+    for text in filter(_says_something, _fixed_texts(room)):
+        _require_text(name, text, known)
     for options in option_sets or ({},):
         for phrase in _said_in_play(find_game(name, options)):
             _require_known(name, phrase, known)
@@ -116,8 +116,13 @@ def texts_in(value: Any) -> Iterator[Phrase]:
             yield from texts_in(getattr(value, field.name))
 
 
+def _says_something(text: str) -> bool:
+    """Whether there is more than facts to translate."""
+    return any(letters.strip(" .:,") for letters, *_ in Formatter().parse(text))
+
+
 def _require_known(name: str, phrase: Phrase, known: Mapping[str, str]) -> None:
-    if any(letters.strip(" .:,") for letters, *_ in Formatter().parse(phrase.source)):
+    if _says_something(phrase.source):
         _require_text(name, phrase.source, known)
     for fact, _ in braces(phrase.source):
         value = phrase.facts[fact]

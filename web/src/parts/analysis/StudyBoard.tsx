@@ -89,7 +89,7 @@ function LinesPanel({ state, study }: StudyBoardProps) {
   return (
     <>
       <LineTabs state={state} />
-      <Moves moves={rows} at={at} seats={study.view.seats} onJump={(to) => state.jump(to)} />
+      <Moves moves={rows} at={at} onJump={(to) => state.jump(to)} />
       <StudyMenu state={state} study={study} />
     </>
   );

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { t } from "../../i18n";
-import type { SeatView } from "../../scene";
 
 /** The decisions so far by turns, each a button to look back; and the keys and slider of a replay. */
 
@@ -10,7 +9,6 @@ type MovesProps = {
   moves: Row[];
   /** How many decisions the shown position has. */
   at: number;
-  seats: readonly SeatView[];
   marks?: Record<number, string>;
   onJump: (number: number) => void;
 };
@@ -26,7 +24,7 @@ export function byTurns(moves: Row[]): Row[][] {
   return turns;
 }
 
-export function Moves({ moves, at, seats, marks = {}, onJump }: MovesProps) {
+export function Moves({ moves, at, marks = {}, onJump }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
   const count = moves.length;
   // Scrolls when the place changes.
@@ -44,11 +42,11 @@ export function Moves({ moves, at, seats, marks = {}, onJump }: MovesProps) {
         {byTurns(moves).map((turn, index) => (
           <li key={turn[0]?.number}>
             <span className="turn-number muted">{index + 1}</span>
-            {turn.map(({ number, move, seat }) => (
+            {turn.map(({ number, move }) => (
               <button
                 type="button"
                 key={number}
-                className={`move chipline-${seats[seat]?.colour ?? "neutral"}`}
+                className="move"
                 aria-current={number === at ? "true" : undefined}
                 onClick={() => onJump(number)}
               >

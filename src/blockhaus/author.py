@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .core.bits import count, lowest
 from .core.chance import below, fair
-from .core.errors import NotationError, OptionError
+from .core.errors import BlockhausError, NotationError, OptionError
 from .core.grid import LETTERS, Cell, Grid, column
 from .core.layout import Layout, Plain, record_type
 from .core.lookup import lookup, whole, zeros
@@ -38,6 +38,7 @@ __all__ = [
     "LETTERS",
     "Barred",
     "Block",
+    "BlockhausError",
     "Card",
     "Cell",
     "Choice",

@@ -1,4 +1,5 @@
-import { HouseError, type Refusal } from "./api";
+import { errorOf, HouseError } from "./api";
+import type { FromAnalysisPage, FromTablePage, ToAnalysisPage, ToTablePage } from "./wire";
 
 /**
  * A socket that comes back. Questions wait for their answers; decisions that were not answered when
@@ -6,17 +7,18 @@ import { HouseError, type Refusal } from "./api";
  */
 
 export type Line = "connecting" | "open" | "lost";
-export type Message = { type: string; [key: string]: unknown };
+export type Outgoing = FromTablePage | FromAnalysisPage;
+export type Incoming = ToTablePage | ToAnalysisPage;
 type Waiting = {
-  message: Message;
+  message: Outgoing;
   keep: boolean;
-  resolve: (answer: Message) => void;
+  resolve: (answer: Incoming) => void;
   reject: (error: Error) => void;
 };
 type Hooks = {
   url: string;
-  hello: () => Message | null;
-  onMessage: (message: Message) => void;
+  hello: () => Outgoing | null;
+  onMessage: (message: Incoming) => void;
   onLine: (line: Line) => void;
 };
 
@@ -43,7 +45,7 @@ export class HouseSocket {
   }
 
   /** Sends a question or a decision; answered by the message with the same id. */
-  ask(message: Message, keep = false): Promise<Message> {
+  ask(message: Outgoing, keep = false): Promise<Incoming> {
     const id = this.nextId++;
     const sent = { ...message, id };
     return new Promise((resolve, reject) => {
@@ -53,7 +55,7 @@ export class HouseSocket {
     });
   }
 
-  send(message: Message): void {
+  send(message: Outgoing): void {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
@@ -78,7 +80,7 @@ export class HouseSocket {
     const socket = new WebSocket(this.hooks.url);
     this.socket = socket;
     socket.onopen = () => this.opened();
-    socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Message);
+    socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Incoming);
     socket.onclose = ({ code }) => {
       if (code === NOTHING_HERE) this.close();
       else if (socket === this.socket) this.lost();
@@ -132,26 +134,20 @@ export class HouseSocket {
     else if (this.socket?.readyState !== 0) this.connect();
   };
 
-  private heard(message: Message): void {
+  private heard(message: Incoming): void {
     clearTimeout(this.doom);
     if (message.type === "pong") return;
-    const waiting = typeof message.id === "number" ? this.waiting.get(message.id) : undefined;
-    if (waiting) this.waiting.delete(message.id as number);
+    const id = "id" in message && typeof message.id === "number" ? message.id : 0;
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
     if (waiting && message.type === "error") {
-      waiting.reject(errorOf(message));
+      waiting.reject(errorOf(message.error));
       return;
     }
     // What answers a decision is news for the table too.
     waiting?.resolve(message);
     this.hooks.onMessage(message);
   }
-}
-
-type ErrorText = { code: string; message: string; cells?: Refusal["cells"]; rule?: string };
-
-export function errorOf(message: Message): HouseError {
-  const error = message.error as ErrorText;
-  return new HouseError(error.code, error.message, error.cells, error.rule ?? null);
 }
 
 export function socketUrl(path: string): string {

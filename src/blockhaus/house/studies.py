@@ -127,7 +127,7 @@ def question(position: Position, asked: Question, lang: str) -> dict[str, Any]:
         except BlockhausError as error:
             raise HouseError("notation", detail=error) from None
         return {"moves": [] if refusal else [asked.move], "refusal": _told(refusal, lang)}
-    moves, refusal = position.picked([(x, y, z) for x, y, z in asked.pick or []])
+    moves, refusal = position.picked(asked.pick or [])
     return {"moves": moves, "refusal": _told(refusal, lang)}
 
 

@@ -1,7 +1,7 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useLayoutEffect, useRef } from "react";
 import type { Group } from "three";
-import type { Block, Size } from "../scene";
+import type { Block, Board } from "../wire";
 import type { Assets, Finish } from "./assets";
 import type { Motion, Piece } from "./pieces";
 import { boxOf, lengths, middle, type Point } from "./space";
@@ -12,7 +12,7 @@ const seedOf = ({ cells: [cell] }: Block): number =>
 
 interface BlockMeshProps {
   block: Block;
-  board: Size;
+  board: Board;
   finish: Finish;
   rim?: string | null;
   patterns: boolean;
@@ -91,7 +91,7 @@ export function PieceMesh({ piece, board, onSettled, ...rest }: PieceMeshProps) 
 /** Where a block is when a share of its motion has passed. */
 function placeInMotion(
   group: Group,
-  board: Size,
+  board: Board,
   block: Block,
   motion: Motion | null,
   share: number,

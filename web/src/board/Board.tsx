@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Cell } from "../scene";
 import { ability } from "./ability";
 import { BoardInWords } from "./BoardInWords";
 import "./board.css";
+import type { Cell } from "../wire";
 import type { CameraHandle } from "./CameraControl";
 import type { Place } from "./cameraMover";
 import { FlatBoard, flatPlace } from "./FlatBoard";

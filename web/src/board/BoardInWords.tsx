@@ -1,14 +1,17 @@
 // The board for those who do not see it.
+
 import { useMemo } from "react";
-import { type Cell, cellKey, cellName, type Translate, type View } from "../scene";
+import type { Say } from "../i18n";
+import { cellKey, cellName } from "../scene";
+import type { Cell, Scene } from "../wire";
 import { filledBy } from "./space";
 import { BLOCKS_TEXT, blocksInWords, EMPTY_TEXT } from "./texts";
 
 interface BoardInWordsProps {
-  view: View;
+  view: Scene;
   /** Where the keyboard is. */
   cursor: Cell | null;
-  t: Translate;
+  t: Say;
 }
 
 export function BoardInWords({ view, cursor, t }: BoardInWordsProps) {
@@ -26,7 +29,7 @@ export function BoardInWords({ view, cursor, t }: BoardInWordsProps) {
   );
 }
 
-function colourAt({ blocks }: View, cell: Cell, t: Translate): string {
+function colourAt({ blocks }: Scene, cell: Cell, t: Say): string {
   const block = filledBy(blocks).get(cellKey(cell));
   return block ? t(block.colour) : "";
 }

@@ -1,18 +1,19 @@
 // Everything on the canvas: the ground, the blocks, and the marks on them.
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useMemo, useState } from "react";
-import { type Block, blockKey, type Cell, type Change, cellKey, type View } from "../scene";
+import { blockKey, cellKey } from "../scene";
+import type { Block, Cell, Change, Scene } from "../wire";
 import { Assets, type Quality } from "./assets";
 import { BlockMesh, PieceMesh, useSettling } from "./Blocks";
 import { blockLooks } from "./blockLooks";
 import { Ground } from "./Ground";
 import type { Pickable } from "./hitTest";
-import { DOT, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
+import { BARRED, DOT, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
 import { firstPieces, nextPieces, settled } from "./pieces";
 import { boxOf, type Filled, filledBy, middle } from "./space";
 
 export interface BoardSceneProps {
-  view: View;
+  view: Scene;
   theme: "light" | "dark";
   patterns: boolean;
   animate: boolean;
@@ -56,6 +57,13 @@ export function BoardScene(props: BoardSceneProps) {
           <BlockMesh block={block} finish="ghost" {...common} />
         </group>
       ))}
+      <Outlines
+        boxes={view.barred.flatMap(({ cells }) => cells.map((cell) => [cell]))}
+        colour={BARRED[theme]}
+        faint
+        board={board}
+        assets={assets}
+      />
       <TakenMarks {...props} assets={assets} filled={filled} />
       <CellMarks {...props} assets={assets} filled={filled} />
     </>
@@ -99,7 +107,7 @@ function TakenMarks({ view, theme, ghost, assets, filled }: MarksProps) {
     return (
       <Outlines boxes={ghost.take.map(({ cells }) => cells)} colour={GUILT[theme]} {...common} />
     );
-  const taken = change?.take.map(({ cells }) => cells) ?? [];
+  const taken = change.take.map(({ cells }) => cells);
   // What came in its place is marked itself.
   const left = taken.filter((cells) => cells.every(emptyIn(filled)));
   return <Outlines boxes={left} colour={LAST[theme]} faint {...common} />;

@@ -1,12 +1,12 @@
 // The board without WebGL: its levels side by side, with the same picks.
-import { type Cell, type Change, cellKey, type View } from "../scene";
-import { areasOf } from "./colours";
+import { cellKey } from "../scene";
+import type { Cell, Change, Scene } from "../wire";
 import { FlatSquare } from "./FlatSquare";
 import type { Spot } from "./keyboard";
 import { columnLetter, filledBy, heightOf, onBoard } from "./space";
 
 interface FlatBoardProps {
-  view: View;
+  view: Scene;
   shown: number;
   next: readonly Cell[];
   picked: readonly Cell[];
@@ -22,14 +22,14 @@ interface FlatBoardProps {
 const GUTTER = 1.4;
 
 /** How many levels stand beside each other, so that all of them fill about a square. */
-function across({ board, blocks }: View): number {
+function across({ board, blocks }: Scene): number {
   const [columns, rows, levels] = board.size;
   const count = Math.min(levels, heightOf(blocks) + 1);
   return Math.max(1, Math.round(Math.sqrt((count * rows) / columns)));
 }
 
 /** Where a cell is drawn, in cells; levels follow each other to the right, then below. */
-export function flatPlace(view: View, [x, y, z]: Cell): Spot {
+export function flatPlace(view: Scene, [x, y, z]: Cell): Spot {
   const { board } = view;
   const [columns, rows, levels] = board.size;
   if (board.upright) return [x, levels - 1 - z];
@@ -59,9 +59,10 @@ export function FlatBoard(props: FlatBoardProps) {
     picked: keys(picked),
     lit: keys(highlight),
     guilty: keys(guilty),
+    barred: keys(view.barred.flatMap(({ cells }) => cells)),
   };
   const ground = groundOf(view);
-  const last = filledBy(view.change?.add ?? []);
+  const last = filledBy(view.change.add);
   const coming = filledBy(ghost?.add ?? []);
   const going = filledBy(ghost?.take ?? []);
   return (
@@ -86,6 +87,7 @@ export function FlatBoard(props: FlatBoardProps) {
               marks.picked.has(key) && "picked",
               marks.lit.has(key) && "lit",
               marks.guilty.has(key) && "guilty",
+              marks.barred.has(key) && "barred",
               hover && cellKey(hover) === key && "hover",
             ]}
             onHover={() => onHover(cell)}
@@ -125,8 +127,12 @@ function allCells(columns: number, rows: number, levels: number): Cell[] {
   );
 }
 
-/** The colour of the area a cell on the ground belongs to. */
-function groundOf(view: View): Map<string, string> {
-  const areas = areasOf(view).flatMap((area) => Object.entries(area));
-  return new Map(areas.flatMap(([colour, cells]) => cells.map((cell) => [cell.join(), colour])));
+/** The colour of the region a cell on the ground belongs to; goals come first. */
+function groundOf({ regions }: Scene): Map<string, string> {
+  const goalsLast = [...regions].sort(
+    (a, b) => Number(a.kind === "goal") - Number(b.kind === "goal"),
+  );
+  return new Map(
+    goalsLast.flatMap(({ colour, cells }) => cells.map((cell) => [cellKey(cell), colour])),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Block } from "../scene";
+import type { Block } from "../wire";
 import { lookOf, SIGN_PATHS } from "./colours";
 import type { Spot } from "./keyboard";
 

@@ -1,5 +1,5 @@
 import type { Material } from "three";
-import type { View } from "../scene";
+import type { Scene } from "../wire";
 import type { Assets } from "./assets";
 import { RIM } from "./boardTexture";
 import { useBoardPaint, useNamesPaint } from "./groundPaint";
@@ -16,7 +16,7 @@ export const FOOT_HIGH = RIM;
 const SIDES = { light: "#c0956a", dark: "#9c7650" };
 
 interface GroundProps {
-  view: View;
+  view: Scene;
   theme: "light" | "dark";
   patterns: boolean;
   assets: Assets;
@@ -44,9 +44,36 @@ function Slab(props: GroundProps) {
       <group rotation={[-Math.PI / 2, 0, 0]}>
         <Painted wide={wide - EDGE} tall={deep - EDGE} paint={paint} />
       </group>
+      {view.board.frame && <Frame columns={columns} rows={rows} theme={theme} assets={assets} />}
       <Shade wide={wide} deep={deep} level={-SLAB} assets={assets} />
     </>
   );
+}
+
+const FRAME = { thick: 0.12, high: 0.34 };
+
+type FrameProps = Pick<GroundProps, "theme" | "assets"> & { columns: number; rows: number };
+
+/** The bars around the ground of a game that is built in a frame. */
+function Frame({ columns, rows, theme, assets }: FrameProps) {
+  const { thick, high } = FRAME;
+  const [x, z] = [(columns + thick) / 2, (rows + thick) / 2];
+  const bars: [length: number, at: number, across: boolean][] = [
+    [columns + 2 * thick, z, true],
+    [columns + 2 * thick, -z, true],
+    [rows, x, false],
+    [rows, -x, false],
+  ];
+  return bars.map(([length, at, across]) => (
+    <mesh
+      key={`${at} ${across}`}
+      geometry={assets.slab(across ? [length, high, thick] : [thick, high, length], 0.03)}
+      material={assets.timber(SIDES[theme])}
+      position={across ? [0, high / 2, at] : [at, high / 2, 0]}
+      castShadow
+      receiveShadow
+    />
+  ));
 }
 
 /** A wall stands in front of a board on a foot, with the names of its columns on the foot's edge. */

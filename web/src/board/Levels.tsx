@@ -1,6 +1,8 @@
 // Looking into a building: the levels above a height are lifted off.
+
 import { useState } from "react";
-import type { Translate, View } from "../scene";
+import type { Say } from "../i18n";
+import type { Scene } from "../wire";
 import { heightOf } from "./space";
 import { ALL_LEVELS_TEXT, LEVEL_TEXT, LEVELS_TEXT } from "./texts";
 
@@ -14,7 +16,7 @@ export interface Levels {
   show(levels: number): void;
 }
 
-export function useLevels({ board, blocks }: View): Levels {
+export function useLevels({ board, blocks }: Scene): Levels {
   const [cut, setCut] = useState<number | null>(null);
   const top = heightOf(blocks);
   const shown = cut === null || cut >= top ? board.size[2] : cut;
@@ -22,7 +24,7 @@ export function useLevels({ board, blocks }: View): Levels {
   return { top, cut, shown, show };
 }
 
-export function LevelSlider({ levels: { top, cut, show }, t }: { levels: Levels; t: Translate }) {
+export function LevelSlider({ levels: { top, cut, show }, t }: { levels: Levels; t: Say }) {
   return (
     <label className="board-levels">
       <span className="board-hidden">{t(LEVELS_TEXT)}</span>

@@ -2,8 +2,8 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Group, type InstancedMesh, Matrix4, Vector3 } from "three";
-import type { Cell, Size } from "../scene";
 import { cellKey } from "../scene";
+import type { Board, Cell } from "../wire";
 import type { Assets } from "./assets";
 import { boxOf, type Filled, lengths, middle } from "./space";
 
@@ -12,10 +12,12 @@ export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
 export const DOT = MARK.light;
 export const LAST = { light: "#b4690e", dark: "#ffe08a" };
 export const LIT = { light: "#0b7285", dark: "#8be9fd" };
+/** Cells that have to be left alone this turn. */
+export const BARRED = { light: "#6f2b8f", dark: "#d9a6f2" };
 export const GUILT = { light: "#d1242f", dark: "#ff6b6b" };
 
 interface DotsProps {
-  board: Size;
+  board: Board;
   cells: readonly Cell[];
   filled: Filled;
   colour: string;
@@ -62,7 +64,7 @@ export function Dots({ board, cells, filled, colour, strong }: DotsProps) {
 }
 
 interface OutlinesProps {
-  board: Size;
+  board: Board;
   /** The cells of each box. */
   boxes: readonly (readonly Cell[])[];
   colour: string;

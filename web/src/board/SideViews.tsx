@@ -1,18 +1,20 @@
 // The exact pictures from all sides, small and always in step; each turns the board to its side.
-import { type Block, type Cell, SIDES, type Side, type Size, type Translate } from "../scene";
+import type { Say } from "../i18n";
+import { SIDES } from "../scene";
+import type { Block, Board, Cell, Side } from "../wire";
 import { lookOf, SIGN_PATHS } from "./colours";
 import { type Picture, pictureOf, seenAt } from "./space";
 import { HOME_TEXT, SIDE_TEXTS, VIEWS_TEXT } from "./texts";
 
 interface SideViewsProps {
-  board: Size;
+  board: Board;
   blocks: readonly Block[];
   high: number;
   highlight: readonly Cell[];
   patterns: boolean;
   side: Side | "home" | null;
   onSide(side: Side | "home"): void;
-  t: Translate;
+  t: Say;
 }
 
 export function SideViews({
@@ -61,7 +63,12 @@ export function SideViews({
 }
 
 /** Those squares of a picture on which lit cells can be seen. */
-function seenOf(board: Size, blocks: readonly Block[], side: Side, lit: readonly Cell[]): Square[] {
+function seenOf(
+  board: Board,
+  blocks: readonly Block[],
+  side: Side,
+  lit: readonly Cell[],
+): Square[] {
   const front = new Map<string, number>();
   for (const cell of blocks.flatMap((block) => block.cells)) {
     const [u, v, near] = seenAt(board, side, cell);

@@ -1,4 +1,5 @@
-import { type Block, blockKey, cellKey } from "../scene";
+import { blockKey, cellKey } from "../scene";
+import type { Block } from "../wire";
 import type { Finish } from "./assets";
 import type { BoardSceneProps } from "./BoardScene";
 import { GUILT, LAST, LIT, MARK } from "./Marks";
@@ -7,7 +8,7 @@ import { lowestLevel } from "./space";
 /** How each block is finished, and the colour of its rim. */
 export function blockLooks({ view, theme, shown, picked, ghost, ...rest }: BoardSceneProps) {
   const taken = new Set(ghost?.take.map(blockKey));
-  const last = new Set(view.change?.add.map(blockKey));
+  const last = new Set(view.change.add.map(blockKey));
   const lit = new Set(rest.highlight.map(cellKey));
   const guilty = new Set(rest.guilty.map(cellKey));
   const chosen = new Set(picked.map(cellKey));

@@ -1,7 +1,7 @@
 // The top of the board, painted once on a canvas: wood, engraved grid, coloured areas, and the
 // names of columns and rows on the rim.
 import { CanvasTexture, SRGBColorSpace } from "three";
-import type { Cell, Size } from "../scene";
+import type { Board, Region } from "../wire";
 import { lookOf, SIGN_PATHS } from "./colours";
 import { columnLetter } from "./space";
 import { WOOD_SIZE, woodPixels } from "./wood";
@@ -10,8 +10,8 @@ import { WOOD_SIZE, woodPixels } from "./wood";
 export const RIM = 0.72;
 
 interface Surface {
-  board: Size;
-  areas: readonly Record<string, readonly (readonly number[])[]>[];
+  board: Board;
+  regions: readonly Region[];
   patterns: boolean;
   timber: string;
 }
@@ -33,7 +33,7 @@ export function boardTexture(surface: Surface): CanvasTexture {
     // From here a unit is a cell, and y grows downwards from the far edge of the cells.
     pen.setTransform(dots, 0, 0, dots, RIM * dots, RIM * dots);
     paintField(pen, columns, tall);
-    for (const area of surface.areas) paintArea(pen, area, tall, surface.patterns);
+    for (const region of surface.regions) paintRegion(pen, region, tall, surface.patterns);
     paintGrid(pen, columns, tall);
     paintNames(pen, columns, tall);
   }
@@ -67,29 +67,28 @@ function paintField(pen: Pen, columns: number, tall: number): void {
     for (let y = (x + tall) % 2; y < tall; y += 2) pen.fillRect(x, y, 1, 1);
 }
 
-function paintArea(
-  pen: Pen,
-  area: Record<string, readonly (readonly number[])[]>,
-  tall: number,
-  patterns: boolean,
-): void {
-  for (const [colour, cells] of Object.entries(area))
-    for (const cell of cells as readonly Cell[]) {
-      const [x, y] = [cell[0], tall - 1 - cell[1]];
-      const look = lookOf(colour);
-      pen.globalAlpha = 0.5;
-      pen.fillStyle = look.stain;
-      pen.fillRect(x, y, 1, 1);
-      if (patterns) {
-        pen.globalAlpha = 0.55;
-        pen.save();
-        pen.translate(x + 0.5, y + 0.5);
-        pen.scale(0.2, 0.2);
-        pen.fill(new Path2D(SIGN_PATHS[look.sign]), "evenodd");
-        pen.restore();
-      }
-      pen.globalAlpha = 1;
+/** A goal is filled; where pieces start from only has a border. */
+function paintRegion(pen: Pen, { kind, colour, cells }: Region, tall: number, patterns: boolean) {
+  const look = lookOf(colour);
+  for (const cell of cells) {
+    const [x, y] = [cell[0], tall - 1 - cell[1]];
+    pen.globalAlpha = 0.5;
+    pen.fillStyle = pen.strokeStyle = look.stain;
+    if (kind === "goal") pen.fillRect(x, y, 1, 1);
+    else {
+      pen.lineWidth = 0.09;
+      pen.strokeRect(x + 0.1, y + 0.1, 0.8, 0.8);
     }
+    if (patterns && kind === "goal") {
+      pen.globalAlpha = 0.55;
+      pen.save();
+      pen.translate(x + 0.5, y + 0.5);
+      pen.scale(0.2, 0.2);
+      pen.fill(new Path2D(SIGN_PATHS[look.sign]), "evenodd");
+      pen.restore();
+    }
+    pen.globalAlpha = 1;
+  }
 }
 
 function paintGrid(pen: Pen, columns: number, tall: number): void {

@@ -1,6 +1,6 @@
 // Moves the camera: to its places by itself, and wherever a hand turns it.
 import type { PerspectiveCamera } from "three";
-import type { Side } from "../scene";
+import type { Side } from "../wire";
 import { between, type Frame, fromSide, home, type Pose, sideOf } from "./cameraPose";
 import { setCamera } from "./projection";
 

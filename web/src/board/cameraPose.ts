@@ -1,6 +1,7 @@
 // The camera as plain numbers: what it looks at, from where, how much it sees, and whether lines
 // stay parallel. Exact side views are orthographic; everything else has a mild perspective.
-import type { Side } from "../scene";
+
+import type { Side } from "../wire";
 import type { Box, Point } from "./space";
 
 export interface Pose {

@@ -1,15 +1,14 @@
 // The painted materials of the ground, made anew only when what is painted changes.
 import { useEffect, useMemo } from "react";
 import type { Material, Texture } from "three";
-import type { View } from "../scene";
+import type { Scene } from "../wire";
 import type { Assets } from "./assets";
 import { boardTexture, namesTexture } from "./boardTexture";
-import { areasOf } from "./colours";
 
 const TIMBER = { light: "#d9b384", dark: "#c39b6c" };
 
 interface BoardPaint {
-  view: View;
+  view: Scene;
   theme: "light" | "dark";
   patterns: boolean;
   assets: Assets;
@@ -36,7 +35,7 @@ export function useBoardPaint({ view, theme, patterns, assets }: BoardPaint): Ma
   // A new view rarely changes what is painted, so it is compared by content.
   const surface = JSON.stringify({
     board: view.board,
-    areas: areasOf(view),
+    regions: view.regions,
     patterns,
     timber: TIMBER[theme],
   });

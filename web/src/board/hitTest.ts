@@ -1,6 +1,7 @@
 // Which cell a ray of sight means. Blocks and the ground are solid; an empty cell is meant by
 // what carries it, because that is what the eye sees.
-import { type Block, type Cell, cellKey, type Size } from "../scene";
+import { cellKey } from "../scene";
+import type { Block, Board, Cell } from "../wire";
 import {
   above,
   type Box,
@@ -25,7 +26,7 @@ export interface Target {
 }
 
 export interface Pickable {
-  board: Size;
+  board: Board;
   /** The blocks that can be seen. */
   blocks: readonly Block[];
   /** Empty cells picked already; they are drawn as solid. */
@@ -68,7 +69,7 @@ function nearestSolid(ray: Ray, { board, blocks, picked }: Pickable): Found | nu
   return nearestOf(ray, board, cells);
 }
 
-function nearestOf(ray: Ray, board: Size, cells: readonly Cell[]): Found | null {
+function nearestOf(ray: Ray, board: Board, cells: readonly Cell[]): Found | null {
   let best: Found | null = null;
   for (const cell of cells) {
     const hit = strike(ray, boxOf(board, [cell]));
@@ -135,7 +136,7 @@ const at = ({ from, way }: Ray, distance: number): Point => [
   from[2] + way[2] * distance,
 ];
 
-function centre(board: Size, cell: Cell): Point {
+function centre(board: Board, cell: Cell): Point {
   const { min } = boxOf(board, [cell]);
   return [min[0] + 0.5, min[1] + 0.5, min[2] + 0.5];
 }

@@ -1,5 +1,5 @@
 // The keyboard's way over the board: from one cell to the next in a direction, as the eye sees it.
-import type { Cell } from "../scene";
+import type { Cell } from "../wire";
 
 export type Spot = readonly [x: number, y: number];
 

@@ -1,5 +1,6 @@
 // Where on the page to point so that a cell is meant: for tours of the board, and for its tests.
-import { type Cell, sameCell } from "../scene";
+import { sameCell } from "../scene";
+import type { Cell } from "../wire";
 import type { CameraHandle } from "./CameraControl";
 import { hitTest, type Pickable } from "./hitTest";
 import { boxOf, middle } from "./space";

@@ -1,6 +1,7 @@
 // Picking on the board: what can be picked, what is pointed at, and what the next pick would do.
 import { useCallback, useMemo, useState } from "react";
-import { type Cell, type Change, cellKey, type Offer, sameCell } from "../scene";
+import { cellKey, sameCell } from "../scene";
+import type { Cell, Change, Offer } from "../wire";
 import type { Pickable, Target } from "./hitTest";
 import { leadsTo, pick, pickingOf, stepBack, waysOf } from "./picking";
 import type { BoardProps } from "./props";

@@ -5,6 +5,7 @@ import { GameCard } from "../parts/lobby/GameCard";
 import { TableList } from "../parts/lobby/TableList";
 import { SetUp } from "../parts/setup/SetUp";
 import { useBox, useBoxes, useHouse, usePolled } from "../state/house";
+import type { Box, Summary } from "../wire";
 
 /** The games as pictures, and the tables where they are played. */
 
@@ -14,13 +15,15 @@ const openTables = () => api.tables("open");
 const runningTables = () => api.tables("running");
 const recentTables = () => api.tables("recent");
 
+const goesOn = ({ state }: Summary) => state === "waiting" || state === "running";
+
 export function Lobby() {
   useLang();
   const boxes = useBoxes();
-  const [chosen, setChosen] = useState<api.Box | null>(null);
+  const [chosen, setChosen] = useState<Box | null>(null);
   const mine = usePolled(mineTables, LOOK_AGAIN) ?? [];
   // Who comes back most often wants to go on.
-  const active = mine.filter((table) => table.state !== "over");
+  const active = mine.filter(goesOn);
   useEffect(() => {
     document.title = t("house");
   });
@@ -44,13 +47,13 @@ export function Lobby() {
   );
 }
 
-function Tables({ mine }: { mine: api.Summary[] }) {
+function Tables({ mine }: { mine: Summary[] }) {
   const open = usePolled(openTables, LOOK_AGAIN);
   const running = usePolled(runningTables, LOOK_AGAIN);
   const recent = usePolled(recentTables, LOOK_AGAIN);
   const own = new Set(mine.map((table) => table.id));
-  const others = (list: api.Summary[] | null) => list?.filter((table) => !own.has(table.id)) ?? [];
-  const past = [...mine.filter((table) => table.state === "over"), ...others(recent)];
+  const others = (list: Summary[] | null) => list?.filter((table) => !own.has(table.id)) ?? [];
+  const past = [...mine.filter((table) => !goesOn(table)), ...others(recent)];
   return (
     <div className="lobby-tables">
       <TableList title={t("lobby.open")} tables={others(open)} join />

@@ -6,8 +6,8 @@ import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
 import { rangeText } from "../parts/setup/Options";
 import { SetUp } from "../parts/setup/SetUp";
-import type { Offer, Size } from "../scene";
 import { wordsFor } from "../state/notices";
+import type { Box, Example, Notation } from "../wire";
 import { named, pickNames, playersText } from "../words";
 
 /** The rules of a game, its options and its notation, as the box tells them. */
@@ -35,16 +35,17 @@ function withCode(text: string): ReactNode[] {
     .map((piece, index) => (index % 2 ? <code key={`${index} ${piece}`}>{piece}</code> : piece));
 }
 
-/** The cells a move is picked by, and the word that tells it from its like. */
-function meaning(board: Size | undefined, { pick, label, facts }: Offer, say: Say): string {
-  const cells = board ? pickNames(board, pick) : "";
-  return [cells, label && say(label, facts)].filter(Boolean).join(", ");
+/** The cells a move is picked by, what each chooses, and the word that tells it from its like. */
+function meaning({ board, steps }: Notation, { kind, pick, label }: Example, say: Say): string {
+  const told = (steps[kind] ?? []).slice(0, pick.length).map((text) => say(text));
+  const cells = pick.length ? `${pickNames(board, pick)} (${told.join(" → ")})` : "";
+  return [cells, label && say(label)].filter(Boolean).join(", ");
 }
 
 export function RulesPage({ game }: { game: string }) {
   const language = useLang();
   const say = useWords(game);
-  const [box, setBox] = useState<api.Box | null>(null);
+  const [box, setBox] = useState<Box | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [playing, setPlaying] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies(language): the house answers in the reader's language, so another one asks again
@@ -87,12 +88,12 @@ export function RulesPage({ game }: { game: string }) {
         <>
           <h2>{t("rules.notation")}</h2>
           <dl className="notation">
-            {box.notation.moves.map((offer) => (
-              <div key={offer.move}>
+            {box.notation.moves.map((example) => (
+              <div key={example.move}>
                 <dt>
-                  <code>{offer.move}</code>
+                  <code>{example.move}</code>
                 </dt>
-                <dd>{meaning(box.notation?.board, offer, say)}</dd>
+                <dd>{box.notation && meaning(box.notation, example, say)}</dd>
               </div>
             ))}
           </dl>

@@ -6,7 +6,6 @@ import {
   useMemo,
   useState,
 } from "react";
-import type { Table } from "../api";
 import { t, useLang, useWords } from "../i18n";
 import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
@@ -19,13 +18,13 @@ import { PlayersPanel } from "../parts/table/PlayersPanel";
 import { RecordPanel } from "../parts/table/RecordPanel";
 import { TableBoard } from "../parts/table/TableBoard";
 import { navigate } from "../router";
-import type { Offer } from "../scene";
 import { useBox } from "../state/house";
 import { complain, wordsFor } from "../state/notices";
 import { usePast } from "../state/past";
 import { useStateOf } from "../state/stateOf";
 import { type TableActs, type TableState, useTable } from "../state/table";
 import { isMyTurn, playsAlone, useTurnNews } from "../state/turn";
+import type { Offer, TableFacts } from "../wire";
 import { namesOf } from "../words";
 
 /** A table: the board in the middle, who plays on the left, what was played on the right. */
@@ -39,7 +38,7 @@ export function TablePage({ id }: { id: string }) {
 }
 
 /** A rematch that begins while we look leads on; an old game stays to be looked at. */
-function useRematch({ next, you }: Table): void {
+function useRematch({ next, you }: TableFacts): void {
   const [oldNext] = useState(next);
   useEffect(() => {
     if (next && !oldNext && you.length) navigate(`/table/${next}`);
@@ -66,7 +65,7 @@ function useSending(number: number, acts: TableActs, setGhost: SetGhost) {
   return { sent, play };
 }
 
-type LiveTableProps = { state: TableState; table: Table; acts: TableActs };
+type LiveTableProps = { state: TableState; table: TableFacts; acts: TableActs };
 
 function LiveTable({ state, table, acts }: LiveTableProps) {
   const say = useWords(table.game);
@@ -79,7 +78,7 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const [ghost, setGhost] = useStateOf<Offer | null>(view, null);
   const [invitation, setInvitation] = useState(() => location.hash.slice(1));
   const { sent, play } = useSending(table.number, acts, setGhost);
-  useTurnNews(table, title, names);
+  useTurnNews(table, title, names, say);
   useRematch(table);
 
   const decided = useMemo(

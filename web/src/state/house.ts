@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import * as api from "../api";
+import type { Box, HouseFacts } from "../wire";
 import { complain } from "./notices";
 import { Store, useStore } from "./store";
 
 /** What every page may ask: who I am, which games there are, whether the house is still warming. */
 
 export const myName = new Store<string | null>(null);
-const boxes = new Store<api.Box[] | null>(null);
-const house = new Store<api.House | null>(null);
+const boxes = new Store<Box[] | null>(null);
+const house = new Store<HouseFacts | null>(null);
 const WARMING = 1500;
 
 let asked = false;

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as api from "../api";
-import type { View } from "../scene";
+import type { Scene, TableFacts } from "../wire";
 import { complain } from "./notices";
 
 /** Looking back: an earlier position of a table, or its newest. */
 
 export type Past = {
-  view: View | null;
+  view: Scene | null;
   at: number;
   isNow: boolean;
   jump: (number: number) => void;
   now: () => void;
 };
 
-export function usePast(table: api.Table): Past {
-  const [shown, setShown] = useState<{ at: number; view: View } | null>(null);
+export function usePast(table: TableFacts): Past {
+  const [shown, setShown] = useState<{ at: number; view: Scene } | null>(null);
   const wanted = useRef<number | null>(null);
-  const known = useRef(new Map<number, { state: api.Table["state"]; view: View }>());
+  const known = useRef(new Map<number, { state: TableFacts["state"]; view: Scene }>());
   const { id, number, state } = table;
 
   const now = useCallback(() => {

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import * as api from "../api";
+import type { PositionWish, Study } from "../wire";
 import { complain } from "./notices";
 
 /** The analysis board's game: a first position, lines of play from it, and a place in one of them. */
@@ -31,8 +32,8 @@ export function dropped(state: Lines, index: number): Lines {
 
 export type StudyState = {
   lines: Lines | null;
-  study: api.Study | null;
-  load: (of: api.StudyOf, then?: string[]) => Promise<void>;
+  study: Study | null;
+  load: (of: PositionWish, then?: string[]) => Promise<void>;
   play: (move: string) => void;
   jump: (at: number, line?: number) => void;
   drop: (line: number) => void;
@@ -40,8 +41,8 @@ export type StudyState = {
 
 export function useStudy(): StudyState {
   const [lines, setLines] = useState<Lines | null>(null);
-  const [study, setStudy] = useState<api.Study | null>(null);
-  const known = useRef(new Map<string, Promise<api.Study>>());
+  const [study, setStudy] = useState<Study | null>(null);
+  const known = useRef(new Map<string, Promise<Study>>());
   const latest = useRef(0);
 
   const show = useCallback(async (next: Lines) => {
@@ -62,11 +63,11 @@ export function useStudy(): StudyState {
   const go = useCallback((next: Lines) => void show(next).catch(complain), [show]);
 
   const load = useCallback(
-    async (of: api.StudyOf, then: string[] = []) => {
+    async (of: PositionWish, then: string[] = []) => {
       const whole = await api.study(of);
       const first = await api.study({ ...of, number: 0, moves: undefined });
       const { moves, number } = whole;
-      const lines = [moves];
+      const lines: string[][] = [[...moves]];
       if (then.length) lines.push([...moves.slice(0, number), ...then]);
       await show({ root: first.code, lines, line: lines.length - 1, at: number });
     },

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from "react";
-import type { Table } from "../api";
-import { t } from "../i18n";
-import { resultText } from "../words";
+import { type Say, t } from "../i18n";
+import type { TableFacts } from "../wire";
+import { eventsText, resultText } from "../words";
 import { announce } from "./notices";
 import { useSettings } from "./settings";
 import { knock } from "./sound";
 
 /** Telling a person that it is their turn: aloud, in the title, and by notification. */
 
-export function isMyTurn({ state, view, you }: Table): boolean {
+export function isMyTurn({ state, view, you }: TableFacts): boolean {
   const seat = view?.to_move ?? null;
   return state === "running" && seat !== null && you.includes(seat);
 }
 
 /** Whether nobody else sits here but computers. */
-export const playsAlone = ({ seats, you }: Table): boolean =>
+export const playsAlone = ({ seats, you }: TableFacts): boolean =>
   seats.every(({ kind, seat }) => kind === "computer" || you.includes(seat));
 
-export function useTurnNews(table: Table, title: string, names: string[]): void {
+export function useTurnNews(table: TableFacts, title: string, names: string[], say: Say): void {
   const { notify, sound } = useSettings();
   const told = useRef(-1);
   const mine = isMyTurn(table);
@@ -37,9 +37,11 @@ export function useTurnNews(table: Table, title: string, names: string[]): void 
     if (sound) knock();
     const who = names[last.seat] ?? "";
     announce(t(mine ? "said.movedYours" : "said.moved", { who, move: last.move }));
+    const events = eventsText(table.view?.events ?? [], say);
+    if (events) announce(events);
     if (mine && notify && document.hidden && !table.you.includes(last.seat))
       tell(t("title.turn", { game: title }), t("said.moved", { who, move: last.move }));
-  }, [table, title, names, mine, sound, notify]);
+  }, [table, title, names, mine, sound, notify, say]);
 
   const { result, you } = table;
   const seen = useRef(table.state === "over");

@@ -12,7 +12,7 @@ MoveText = Annotated[str, Field(min_length=1, max_length=60)]
 Number = Annotated[int, Field(ge=0, le=100_000)]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
 Coordinate = Annotated[int, Field(ge=-100, le=100)]
-PickedCell = Annotated[list[Coordinate], Field(min_length=3, max_length=3)]
+PickedCell = tuple[Coordinate, Coordinate, Coordinate]
 Act = Literal[
     "resign",
     "offer-draw",

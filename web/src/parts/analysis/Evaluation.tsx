@@ -1,37 +1,33 @@
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../i18n";
-import type { Offer, View } from "../../scene";
-import { HouseSocket, type Message, socketUrl } from "../../socket";
+import { HouseSocket, type Incoming, socketUrl } from "../../socket";
 import { announce } from "../../state/notices";
+import type { AnalysisMessage, AskAnalysis, Offer, Scene, Variation } from "../../wire";
 import { capital, percent } from "../../words";
 import { whilePointed } from "../common/whilePointed";
 
 /** What the computer thinks of a position while it thinks: bars, lines, proven results. */
 
-type EvalLine = {
-  move: string;
-  win: number;
-  points: number | null;
-  visits: number;
-  line: string[];
-  proven: number[] | null;
-  distance: number | null;
-};
-type Analysis = { code: string; simulations: number; done: boolean; lines: EvalLine[] };
-
 const LINES = 3;
 const SECONDS = 15;
 
-function useAnalysis(code: string, on: boolean): Analysis | null {
-  const [found, setFound] = useState<Analysis | null>(null);
+const question = (code: string): AskAnalysis => ({
+  type: "analyse",
+  code,
+  lines: LINES,
+  seconds: SECONDS,
+});
+
+function useAnalysis(code: string, on: boolean): AnalysisMessage | null {
+  const [found, setFound] = useState<AnalysisMessage | null>(null);
   const wanted = useRef(code);
   const socket = useRef<HouseSocket | null>(null);
   wanted.current = code;
   useEffect(() => {
     if (!on) return;
-    const ask = () => ({ type: "analyse", code: wanted.current, lines: LINES, seconds: SECONDS });
-    const heard = (message: Message) => {
-      if (message.type === "analysis") setFound(message as unknown as Analysis);
+    const ask = () => question(wanted.current);
+    const heard = (message: Incoming) => {
+      if (message.type === "analysis") setFound(message);
     };
     const onLine = () => undefined;
     socket.current = new HouseSocket({
@@ -46,14 +42,14 @@ function useAnalysis(code: string, on: boolean): Analysis | null {
     };
   }, [on]);
   useEffect(() => {
-    socket.current?.send({ type: "analyse", code, lines: LINES, seconds: SECONDS });
+    socket.current?.send(question(code));
   }, [code]);
   return on && found?.code === code ? found : null;
 }
 
 type EvaluationProps = {
   code: string;
-  view: View;
+  view: Scene;
   names: string[];
   offers: readonly Offer[];
   onGhost: (offer: Offer | null) => void;
@@ -123,7 +119,7 @@ export function Evaluation({ code, view, names, offers, onGhost, onPlay }: Evalu
   );
 }
 
-function proven({ proven: winners, distance }: EvalLine, names: string[]): string {
+function proven({ proven: winners, distance }: Variation, names: string[]): string {
   if (!winners) return "";
   if (winners.length !== 1) return t("eval.draw");
   const who = capital(names[winners[0] ?? 0] ?? "");

@@ -1,25 +1,25 @@
 import { type FormEvent, useState } from "react";
-import type { StudyOf } from "../../api";
 import { t } from "../../i18n";
 import { useBoxes } from "../../state/house";
 import { complain } from "../../state/notices";
+import type { PositionWish } from "../../wire";
 
 /** What to put on the analysis board: a new game, a record, or a position code. */
 
 /** A record has bracketed headers; anything else is taken as a code. */
-export function studyOf(text: string): StudyOf {
+export function studyOf(text: string): PositionWish {
   const trimmed = text.trim();
   return trimmed.startsWith("[") || trimmed.startsWith("{")
     ? { record: trimmed }
     : { code: trimmed };
 }
 
-type LoadPositionProps = { onLoad: (of: StudyOf) => Promise<void> };
+type LoadPositionProps = { onLoad: (of: PositionWish) => Promise<void> };
 
 export function LoadPosition({ onLoad }: LoadPositionProps) {
   const boxes = useBoxes();
   const [text, setText] = useState("");
-  const load = (of: StudyOf) => onLoad(of).catch(complain);
+  const load = (of: PositionWish) => onLoad(of).catch(complain);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void load(studyOf(text));

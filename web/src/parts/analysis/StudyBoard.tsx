@@ -1,10 +1,10 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import * as api from "../../api";
 import { t, useWords } from "../../i18n";
-import type { Offer } from "../../scene";
 import { useBox } from "../../state/house";
 import { useStateOf } from "../../state/stateOf";
 import type { StudyState } from "../../state/study";
+import type { Offer, Study } from "../../wire";
 import { colourName, outcomeText } from "../../words";
 import { Moves } from "../game/Moves";
 import { Panels } from "../game/Panels";
@@ -17,7 +17,7 @@ import { StudyMenu } from "./StudyMenu";
 
 /** The position that is analysed, with what the computer thinks of it and the lines played so far. */
 
-type StudyBoardProps = { state: StudyState; study: api.Study };
+type StudyBoardProps = { state: StudyState; study: Study };
 
 export function StudyBoard({ state, study }: StudyBoardProps) {
   const say = useWords(study.game);
@@ -25,7 +25,7 @@ export function StudyBoard({ state, study }: StudyBoardProps) {
   const { view } = study;
   const [highlight, setHighlight] = useState<Highlight>(noHighlight);
   const [ghost, setGhost] = useStateOf<Offer | null>(view, null);
-  const offers = useMemo(() => view.offers ?? [], [view]);
+  const { offers } = view;
   const names = view.seats.map((seat) => colourName(say, seat.colour));
   const at = state.lines?.at ?? 0;
   const status = view.outcome

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Study } from "../../api";
 import { t } from "../../i18n";
 import { useBox } from "../../state/house";
 import { complain } from "../../state/notices";
 import type { StudyState } from "../../state/study";
+import type { Study } from "../../wire";
 import { Dialog } from "../common/Dialog";
 import { copy, LinkBox } from "../common/Sharing";
 import { SetUp } from "../setup/SetUp";

@@ -1,12 +1,13 @@
 import type { Say } from "../../i18n";
+import type { Supply } from "../../wire";
 import { Chip } from "./Chip";
 
-/** How many there are of each kind of block. */
-export function Stock({ counts, say }: { counts: Record<string, number>; say: Say }) {
-  return Object.entries(counts).map(([kind, count]) => (
-    <span key={kind} className="stock">
-      <Chip colour={kind} name={say(kind)} small /> {count}
-      <span className="unseen"> {say(kind)}</span>
+/** How many there are of each kind of piece. */
+export function Stock({ supply, say }: { supply: readonly Supply[]; say: Say }) {
+  return supply.map(({ name, colour, count }) => (
+    <span key={`${colour} ${say(name)}`} className="stock" title={say(name)}>
+      <Chip colour={colour} name={say(colour)} small /> {count}
+      <span className="unseen"> {say(name)}</span>
     </span>
   ));
 }

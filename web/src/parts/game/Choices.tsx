@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { type Say, t } from "../../i18n";
-import type { Offer, Size } from "../../scene";
+import type { Board, Offer } from "../../wire";
 import { offerName, pickNames } from "../../words";
 import { whilePointed } from "../common/whilePointed";
 
@@ -50,7 +50,7 @@ export function MovePicker({
   onGhost,
   onChoose,
   board,
-}: ChoicesProps & { board: Size }) {
+}: ChoicesProps & { board: Board }) {
   const [filter, setFilter] = useState("");
   const [active, setActive] = useState(-1);
   const id = useId();
@@ -134,7 +134,7 @@ export function MovePicker({
 }
 
 /** The cells of a move, unless its notation says just that. */
-function cellsBeside(offer: Offer, board: Size): string {
+function cellsBeside(offer: Offer, board: Board): string {
   const cells = pickNames(board, offer.pick);
   return cells === offer.move ? "" : cells;
 }

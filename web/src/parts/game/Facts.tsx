@@ -1,72 +1,116 @@
 import { type Say, t } from "../../i18n";
-import type { View } from "../../scene";
-import { named } from "../../words";
+import type { Barred, Board, Cell, Fact, Scene } from "../../wire";
+import { capital, named, pickedNames } from "../../words";
 import { Chip } from "../common/Chip";
-import { Stock } from "../common/Stock";
+import { whilePointed } from "../common/whilePointed";
+import { type Highlight, noHighlight } from "./Tally";
 
-/** What a view has beyond the common keys: counts, words, and counts by kind, shown as a small list. */
+/** What a scene tells by name: the table's options, facts of the game and of seats, barred cells. */
 
-const drawn = new Set(
-  "game options board blocks to_move turn last seats prompt tally offers outcome facts".split(" "),
-);
-const ownRow = new Set("colour supply points".split(" "));
+type FactsProps = {
+  view: Scene;
+  names: string[];
+  say: Say;
+  onHighlight: (light: Highlight) => void;
+};
 
-type Fact = { key: string; value: string | number | Record<string, number> };
-
-const isCounts = (value: unknown): value is Record<string, number> =>
-  typeof value === "object" &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.keys(value).length > 0 &&
-  Object.values(value).every((count) => typeof count === "number");
-
-/** Whatever is a number, a word or a map of counts; all else is left to the board. */
-export function factsOf(things: Record<string, unknown>, known: Set<string> = drawn): Fact[] {
-  const facts: Fact[] = [];
-  for (const [key, value] of Object.entries(things)) {
-    if (known.has(key)) continue;
-    if (typeof value === "number" || (typeof value === "string" && value))
-      facts.push({ key, value });
-    else if (isCounts(value)) facts.push({ key, value });
-  }
-  return facts;
-}
-
-type FactsProps = { view: View; say: Say };
-
-export function Facts({ view, say }: FactsProps) {
-  const common = [...factsOf(view.options), ...factsOf(view)];
-  const own = view.seats.map((seat) => ({ seat, facts: factsOf(seat, ownRow) }));
-  if (!common.length && own.every(({ facts }) => !facts.length)) return null;
+export function Facts({ view, names, say, onHighlight }: FactsProps) {
+  const options = Object.entries(view.options);
+  const own = view.seats.flatMap(({ colour, facts }) => facts.map((fact) => ({ colour, fact })));
+  if (!options.length && !view.facts.length && !own.length && !view.barred.length) return null;
+  const common = { names, say, board: view.board, seats: view.seats, onHighlight };
   return (
     <section className="facts" aria-label={t("table.facts")}>
       <h2 className="part">{t("table.facts")}</h2>
       <dl>
-        {common.map((fact) => (
-          <Row key={fact.key} fact={fact} say={say} />
+        {options.map(([name, value]) => (
+          <div key={name}>
+            <dt>{named(say, name)}</dt>
+            <dd>{say(value)}</dd>
+          </div>
         ))}
-        {own.map(({ seat, facts }) =>
-          facts.map((fact) => (
-            <Row key={`${seat.colour} ${fact.key}`} fact={fact} say={say} colour={seat.colour} />
-          )),
-        )}
+        {view.facts.map((fact) => (
+          <Row key={say(fact.name)} fact={fact} {...common} />
+        ))}
+        {own.map(({ colour, fact }) => (
+          <Row key={`${colour} ${say(fact.name)}`} fact={fact} colour={colour} {...common} />
+        ))}
+        {view.barred.map((barred) => (
+          <BarredRow key={say(barred.reason)} barred={barred} {...common} />
+        ))}
       </dl>
     </section>
   );
 }
 
-function Row({ fact: { key, value }, say, colour }: { fact: Fact; say: Say; colour?: string }) {
+type Common = Pick<FactsProps, "names" | "say" | "onHighlight"> & {
+  board: Board;
+  seats: Scene["seats"];
+};
+
+function Row({ fact, colour, ...common }: Common & { fact: Fact; colour?: string }) {
+  const { say } = common;
   return (
     <div>
       <dt>
         {colour && <Chip colour={colour} name={say(colour)} small />}
         {colour && <span className="unseen">{say(colour)} </span>}
-        {named(say, key)}
+        {capital(say(fact.name))}
       </dt>
       <dd>
-        {typeof value === "object" && <Stock counts={value} say={say} />}
-        {typeof value === "string" && say(value)}
-        {typeof value === "number" && value}
+        <Value fact={fact} {...common} />
+      </dd>
+    </div>
+  );
+}
+
+function Value({ fact, names, say, seats, ...rest }: Common & { fact: Fact }) {
+  const { kind, value } = fact;
+  switch (kind) {
+    case "number":
+      return String(value);
+    case "text":
+      return say(value as Parameters<Say>[0]);
+    case "colour":
+      return <Colour colour={value as string} name={say(value as string)} />;
+    case "seats":
+      return (value as readonly number[]).map((seat) => (
+        <Colour key={seat} colour={seats[seat]?.colour ?? ""} name={names[seat] ?? ""} />
+      ));
+    case "cells":
+      return <Cells cells={value as readonly Cell[]} {...rest} />;
+  }
+}
+
+const Colour = ({ colour, name }: { colour: string; name: string }) => (
+  <span className="stock">
+    <Chip colour={colour} name={name} small /> {name}
+  </span>
+);
+
+type CellsProps = Pick<Common, "board" | "onHighlight"> & { cells: readonly Cell[] };
+
+/** Cells by their names; pointing at them lights them on the board. */
+function Cells({ cells, board, onHighlight }: CellsProps) {
+  const light = () => onHighlight({ cells, side: null });
+  return (
+    <button
+      type="button"
+      className="quiet small"
+      {...whilePointed(light, () => onHighlight(noHighlight))}
+      onClick={light}
+    >
+      {pickedNames(board, cells)}
+    </button>
+  );
+}
+
+function BarredRow({ barred, say, ...rest }: Common & { barred: Barred }) {
+  return (
+    <div>
+      <dt>{say(barred.reason)}</dt>
+      <dd>
+        <Cells cells={barred.cells} {...rest} />
       </dd>
     </div>
   );

@@ -1,12 +1,11 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
-import type { Why } from "../../api";
 import { picking, stepBack } from "../../board/picking";
 import { type Say, t } from "../../i18n";
-import type { Cell, Offer, Side, View } from "../../scene";
 import { announce, complain } from "../../state/notices";
 import { useMotion, useSettings, useTheme } from "../../state/settings";
 import { useStateOf } from "../../state/stateOf";
-import { boardText, cellsOf, offerName } from "../../words";
+import type { Cell, MovesOrRefusal, Offer, Scene, Side } from "../../wire";
+import { boardText, cellsOf, eventsText, offerName, stepText } from "../../words";
 import { Choices } from "./Choices";
 
 /** The board and the guided ways to play on it: picks, a chooser, buttons, refusals in words. */
@@ -16,10 +15,13 @@ const loading = import("../../board/Board");
 loading.catch(() => undefined);
 const Board = lazy(async () => ({ default: (await loading).Board }));
 
+/** With more kinds of moves to begin with, saying what each begins with helps nobody. */
+const FEW = 2;
+
 type Refusal = { text: string; cells: Cell[] };
 
 type PlayBoardProps = {
-  view: View;
+  view: Scene;
   /** Null while the house still works them out, or when another is to move. */
   offers: readonly Offer[] | null;
   /** One line: whose turn, what is due. */
@@ -30,7 +32,7 @@ type PlayBoardProps = {
   onGhost: (offer: Offer | null) => void;
   say: Say;
   onPlay: (move: string) => void;
-  why: (pick: Cell[]) => Promise<Why>;
+  why: (pick: Cell[]) => Promise<MovesOrRefusal>;
   /** Questions that belong under the board. */
   extra?: ReactNode;
 };
@@ -90,12 +92,15 @@ export function PlayBoard({
     }
   };
 
-  const { next, complete } = picking(some, view.blocks, picked);
+  const { next, complete, asked } = picking(some, view.blocks, picked);
   const plain = some.filter((offer) => !offer.pick.length);
   const choices = picked.length ? complete : plain;
-  const step = next.length ? t("play.next", { n: picked.length + 1 }) : t("play.choose");
+  const what = stepText(view.steps, asked, say);
+  const step = next.length ? t("play.pick", { what }) : t("play.choose");
   // One line says whose turn it is, what to pick next, or why not; so nothing jumps while picking.
   const guide = picked.length && !proposed ? step : null;
+  const first = !picked.length && asked.length > 0 && asked.length <= FEW;
+  const events = eventsText(view.events, say);
 
   return (
     <div className="play" data-picked={picked.length}>
@@ -125,7 +130,9 @@ export function PlayBoard({
       <div className="play-line">
         <p className={refusal ? "status refusal" : "status"}>
           {refusal?.text ?? guide ?? rest.status}
+          {!refusal && first && <span className="muted"> {t("play.pick", { what })}</span>}
         </p>
+        {events && <p className="events small muted">{events}</p>}
         {rest.extra}
         <div className="choices">
           {proposed ? (

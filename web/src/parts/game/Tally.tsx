@@ -1,6 +1,5 @@
-import type { Result } from "../../api";
 import { type Say, t } from "../../i18n";
-import type { Cell, Side, TallyItem, View } from "../../scene";
+import type { Cell, Result, Scene, Side, Tally as TallyData } from "../../wire";
 import { Chip } from "../common/Chip";
 import { whilePointed } from "../common/whilePointed";
 
@@ -10,14 +9,14 @@ export type Highlight = { cells: readonly Cell[]; side: Side | null };
 export const noHighlight: Highlight = { cells: [], side: null };
 
 /** What decided a finished game, as far as it lies in blocks: lit until something else is. */
-export function decisive(result: Result | null, view: View | null): readonly Cell[] {
+export function decisive(result: Result | null, view: Scene | null): readonly Cell[] {
   if (result?.how !== "rules" || !view) return [];
   const items = view.tally.filter((item) => result.winners.includes(item.seat) && !item.view);
   return items.flatMap((item) => item.cells);
 }
 
 type TallyProps = {
-  view: View;
+  view: Scene;
   names: string[];
   say: Say;
   onHighlight: (light: Highlight) => void;
@@ -25,7 +24,7 @@ type TallyProps = {
 
 export function Tally({ view, names, say, onHighlight }: TallyProps) {
   if (!view.tally.length) return null;
-  const light = (item: TallyItem) => onHighlight({ cells: item.cells, side: item.view });
+  const light = (item: TallyData) => onHighlight({ cells: item.cells, side: item.view });
   return (
     <section className="tally" aria-label={t("table.tally")}>
       <h2 className="part">{t("table.tally")}</h2>
@@ -41,7 +40,7 @@ export function Tally({ view, names, say, onHighlight }: TallyProps) {
               <b>{sum}</b>
             </li>
             {items.map((item) => (
-              <li key={`${item.text} ${item.view} ${item.cells.join()}`}>
+              <li key={`${say(item.phrase)} ${item.view} ${item.cells.join()}`}>
                 <button
                   type="button"
                   className="quiet tally-item"
@@ -51,7 +50,7 @@ export function Tally({ view, names, say, onHighlight }: TallyProps) {
                   )}
                   onClick={() => light(item)}
                 >
-                  <span>{say(item.text, item.facts)}</span>
+                  <span>{say(item.phrase)}</span>
                   <span className="tally-points">{item.points}</span>
                 </button>
               </li>

@@ -1,5 +1,5 @@
 import { type Say, t } from "../../i18n";
-import type { Offer, View } from "../../scene";
+import type { Offer, Scene } from "../../wire";
 import { boardText } from "../../words";
 import { Cards } from "./Cards";
 import { MovePicker } from "./Choices";
@@ -10,7 +10,7 @@ import { type Highlight, Tally } from "./Tally";
 /** Everything a view tells beside its blocks: cards, the score, and what else the game counts. */
 
 type ViewFactsProps = {
-  view: View;
+  view: Scene;
   names: string[];
   say: Say;
   onHighlight: (light: Highlight) => void;
@@ -29,14 +29,14 @@ export function ViewFacts({ view, names, say, onHighlight }: ViewFactsProps) {
         />
       ))}
       <Tally view={view} names={names} say={say} onHighlight={onHighlight} />
-      <Facts view={view} say={say} />
+      <Facts view={view} names={names} say={say} onHighlight={onHighlight} />
     </>
   );
 }
 
 /** The list of moves as a panel; it stays while others move, so that the keyboard stays in it. */
 export function movePanel(
-  view: View,
+  view: Scene,
   offers: readonly Offer[] | null,
   say: Say,
   onGhost: (offer: Offer | null) => void,

@@ -1,6 +1,6 @@
-import type { Box } from "../../api";
 import { t, useWords } from "../../i18n";
 import { Link } from "../../router";
+import type { Box } from "../../wire";
 import { playersText } from "../../words";
 import { GamePicture } from "../common/GamePicture";
 

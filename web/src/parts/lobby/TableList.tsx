@@ -1,7 +1,7 @@
-import type { Summary } from "../../api";
 import { t } from "../../i18n";
 import { Link } from "../../router";
 import { useBox } from "../../state/house";
+import type { Summary } from "../../wire";
 import { ago, seatName } from "../../words";
 
 /** Tables as rows that lead to them; nothing is shown where there are none. */
@@ -40,6 +40,7 @@ function Row({ table, join }: { table: Summary; join: boolean }) {
         {" · "}
         {ago(table.updated)}
       </span>
+      {table.notice && <span className="small table-notice">{table.notice}</span>}
       {join && <span className="button">{t("seat.join")}</span>}
     </Link>
   );

@@ -1,12 +1,12 @@
 import { lookOf } from "../../board/colours";
 import { t } from "../../i18n";
-import type { SeatView } from "../../scene";
+import type { Seat } from "../../wire";
 
 /** Every seat's chances after each decision, with the turning points marked. */
 
 type ChancesCurveProps = {
   points: readonly (readonly number[])[];
-  seats: readonly SeatView[];
+  seats: readonly Seat[];
   at: number;
   marks: readonly number[];
   onJump: (number: number) => void;

@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
-import { type Key, t } from "../../i18n";
-import type { SeatView } from "../../scene";
+import { t } from "../../i18n";
+import type { JudgedDecision, Review as ReviewFound, Seat } from "../../wire";
 import { percent } from "../../words";
 import { ChancesCurve } from "./ChancesCurve";
-import { type Decision, marksOf, type ReviewData, useReview } from "./useReview";
+import { marksOf, useReview } from "./useReview";
 
 /** A finished game gone over: the curve of chances, the turning points and the better moves. */
 
 type ReviewProps = {
   id: string;
   at: number;
-  seats: readonly SeatView[];
+  seats: readonly Seat[];
   names: string[];
   onJump: (number: number) => void;
-  onLine: (number: number, line: string[]) => void;
+  onLine: (number: number, line: readonly string[]) => void;
   onMarks: (marks: Record<number, string>) => void;
 };
 
@@ -53,7 +53,7 @@ export function Review({ id, at, seats, names, onJump, onLine, onMarks }: Review
   );
 }
 
-type AccuraciesProps = { review: ReviewData; names: string[] };
+type AccuraciesProps = { review: ReviewFound; names: string[] };
 
 function Accuracies({ review, names }: AccuraciesProps) {
   return (
@@ -94,17 +94,15 @@ function TurningPoints({ review, names, onJump }: TurningPointsProps) {
   );
 }
 
-type JudgementProps = { decision: Decision; names: string[]; onLine: ReviewProps["onLine"] };
+type JudgementProps = { decision: JudgedDecision; names: string[]; onLine: ReviewProps["onLine"] };
 
 function Judgement({ decision, names, onLine }: JudgementProps) {
   const { judgement, move, best, line, number } = decision;
-  const known = ["best", "good", "inaccuracy", "mistake", "blunder", "forced"];
-  const word = known.includes(judgement) ? t(`judgement.${judgement}` as Key) : judgement;
   const luck = decision.luck[decision.seat] ?? 0;
   return (
     <div className="judgement" role="status">
       <p>
-        <b>{move}</b> ({names[decision.seat]}): {word}
+        <b>{move}</b> ({names[decision.seat]}): {t(`judgement.${judgement}`)}
         {Math.abs(luck) > 0.02 && ` ${t("review.luck", { percent: percent(luck) })}`}
       </p>
       {best !== move && (

@@ -1,32 +1,13 @@
 import { useEffect, useState } from "react";
 import * as api from "../../api";
 import { complain } from "../../state/notices";
+import type { Judgement, Review } from "../../wire";
 
 /** A review as the house makes it, asked for until it is done. */
 
-export type Decision = {
-  number: number;
-  seat: number;
-  move: string;
-  best: string;
-  win: number;
-  best_win: number;
-  judgement: string;
-  certain: boolean;
-  line: string[];
-  luck: number[];
-  after: number[];
-};
-export type ReviewData = {
-  start: number[];
-  decisions: Decision[];
-  turning_points: number[];
-  seats: { seat: number; accuracy: number | null; luck: number }[];
-};
-
 const ASK_AGAIN = 1500;
 
-type Progress = { progress: number; review: ReviewData | null };
+type Progress = { progress: number; review: Review | null };
 
 export function useReview(id: string, wanted: boolean): Progress | null {
   const [found, setFound] = useState<Progress | null>(null);
@@ -38,10 +19,7 @@ export function useReview(id: string, wanted: boolean): Progress | null {
       try {
         const { state, progress, review } = await api.reviewOf(id);
         if (gone) return;
-        setFound({
-          progress: state === "done" ? 1 : progress,
-          review: review as ReviewData | null,
-        });
+        setFound({ progress: state === "done" ? 1 : progress, review });
         if (state === "running") timer = setTimeout(ask, ASK_AGAIN);
       } catch (error) {
         if (!gone) complain(error);
@@ -56,10 +34,10 @@ export function useReview(id: string, wanted: boolean): Progress | null {
   return found;
 }
 
-const signs: Record<string, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+const signs: Partial<Record<Judgement, string>> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** Signs beside the moves, by their number. */
-export function marksOf(review: ReviewData | null): Record<number, string> {
+export function marksOf(review: Review | null): Record<number, string> {
   const told = review?.decisions.flatMap(({ number, judgement }) => {
     const sign = signs[judgement];
     return sign ? [[number, sign] as const] : [];

@@ -1,4 +1,7 @@
-import type { ClockPlan } from "../../api";
+import type { NewTable } from "../../wire";
+
+type ClockPlan = NewTable["clock"];
+
 import { t } from "../../i18n";
 
 /** No clock, minutes for the whole game with an increment, or days for each move. */
@@ -6,7 +9,7 @@ import { t } from "../../i18n";
 const game: ClockPlan = { kind: "game", minutes: 10, increment: 5 };
 const days: ClockPlan = { kind: "days", days: 2 };
 
-type ClockChoiceProps = { clock: ClockPlan | null; onChange: (clock: ClockPlan | null) => void };
+type ClockChoiceProps = { clock: ClockPlan; onChange: (clock: ClockPlan) => void };
 
 export function ClockChoice({ clock, onChange }: ClockChoiceProps) {
   const kind = clock?.kind ?? "none";
@@ -36,7 +39,7 @@ export function ClockChoice({ clock, onChange }: ClockChoiceProps) {
           />
           <NumberField
             label={t("clock.increment")}
-            value={clock.increment}
+            value={clock.increment ?? 0}
             low={0}
             high={60}
             onChange={(increment) => onChange({ ...clock, increment })}

@@ -1,5 +1,5 @@
-import type { Box, Option } from "../../api";
 import { type Say, t } from "../../i18n";
+import type { Box, OptionFacts } from "../../wire";
 import { named } from "../../words";
 import { NumberField } from "./ClockChoice";
 
@@ -16,7 +16,7 @@ export function Options({ box, chosen, say, onChange }: OptionsProps) {
   // The number of players is chosen with the seats.
   const options = box.options.filter(({ name }) => name !== "players");
   if (!options.length) return null;
-  const set = (option: Option, value: string) => {
+  const set = (option: OptionFacts, value: string) => {
     const { [option.name]: _, ...rest } = chosen;
     onChange(value === String(option.default) ? rest : { ...rest, [option.name]: value });
   };
@@ -39,14 +39,19 @@ export function Options({ box, chosen, say, onChange }: OptionsProps) {
 }
 
 /** What an option may be, in words. */
-export function rangeText(option: Option, say: Say): string {
+export function rangeText(option: OptionFacts, say: Say): string {
   const { kind, low, high, choices, range } = option;
   if (kind === "number") return t("setup.range", { low: low ?? 0, high: high ?? 99 });
   if (kind === "choice") return (choices ?? []).map((choice) => say(choice)).join(", ");
   return kind === "flag" ? "" : say(range);
 }
 
-type FieldProps = { option: Option; value: string; say: Say; onChange: (value: string) => void };
+type FieldProps = {
+  option: OptionFacts;
+  value: string;
+  say: Say;
+  onChange: (value: string) => void;
+};
 
 function OptionField({ option, value, say, onChange }: FieldProps) {
   const label = named(say, option.name);

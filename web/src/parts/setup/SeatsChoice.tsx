@@ -1,5 +1,5 @@
-import type { Box, SeatKind, SeatPlan } from "../../api";
 import { type Say, t } from "../../i18n";
+import type { Box, SeatWish } from "../../wire";
 import { levelName } from "../../words";
 
 /** How many play, and who sits where: I, a computer of some level, a friend, or whoever comes. */
@@ -7,19 +7,19 @@ import { levelName } from "../../words";
 export const LEVEL = 3;
 
 /** Me, then the computer on every other seat. */
-export function usualSeats(count: number, before: SeatPlan[] = []): SeatPlan[] {
-  const usual = (seat: number): SeatPlan =>
+export function usualSeats(count: number, before: SeatWish[] = []): SeatWish[] {
+  const usual = (seat: number): SeatWish =>
     seat === 0 ? { kind: "me" } : { kind: "computer", level: before[1]?.level ?? LEVEL };
   return Array.from({ length: count }, (_, seat) => before[seat] ?? usual(seat));
 }
 
 type SeatsChoiceProps = {
   box: Box;
-  seats: SeatPlan[];
+  seats: SeatWish[];
   /** A position that is played on has as many seats as it has. */
   fixed: boolean;
   say: Say;
-  onChange: (seats: SeatPlan[]) => void;
+  onChange: (seats: SeatWish[]) => void;
 };
 
 export function SeatsChoice({ box, seats, fixed, say, onChange }: SeatsChoiceProps) {
@@ -56,13 +56,13 @@ export function SeatsChoice({ box, seats, fixed, say, onChange }: SeatsChoicePro
   );
 }
 
-const kinds: SeatKind[] = ["me", "computer", "friend", "open"];
+const kinds: SeatWish["kind"][] = ["me", "computer", "friend", "open"];
 
 type SeatRowProps = {
   number: number;
-  plan: SeatPlan;
+  plan: SeatWish;
   levels: { value: number; text: string }[];
-  onChange: (plan: SeatPlan) => void;
+  onChange: (plan: SeatWish) => void;
 };
 
 function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
@@ -76,7 +76,7 @@ function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
         aria-label={label}
         value={plan.kind}
         onChange={({ target }) => {
-          const kind = target.value as SeatKind;
+          const kind = target.value as SeatWish["kind"];
           onChange(kind === "computer" ? { kind, level: plan.level ?? LEVEL } : { kind });
         }}
       >
@@ -89,7 +89,7 @@ function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
       {plan.kind === "computer" && levels.length > 0 && (
         <select
           aria-label={`${label}: ${t("setup.level")}`}
-          value={plan.level}
+          value={plan.level ?? LEVEL}
           onChange={({ target }) => onChange({ ...plan, level: Number(target.value) })}
         >
           {levels.map(({ value, text }) => (

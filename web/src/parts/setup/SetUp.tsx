@@ -4,6 +4,7 @@ import { t, useWords } from "../../i18n";
 import { navigate } from "../../router";
 import { myName, setName } from "../../state/house";
 import { complain } from "../../state/notices";
+import type { Box, NewTable } from "../../wire";
 import { Dialog } from "../common/Dialog";
 import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
@@ -14,7 +15,7 @@ import { type Starts, StartsChoice } from "./StartsChoice";
 /** The sheet before a game: ready to play as it opens, everything else can be changed. */
 
 type SetUpProps = {
-  box: api.Box;
+  box: Box;
   onClose: () => void;
   /** A position to begin from, whose options are fixed. */
   from?: { code: string; number?: number; options: Record<string, string>; seats: number };
@@ -26,7 +27,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
   const [seats, setSeats] = useState(() => usualSeats(from?.seats ?? least));
   const [options, setOptions] = useState<Record<string, string>>(from?.options ?? {});
   const [starts, setStarts] = useState<Starts>(from ? 0 : "random");
-  const [clock, setClock] = useState<api.ClockPlan | null>(null);
+  const [clock, setClock] = useState<NewTable["clock"]>(null);
   const [called, setCalled] = useState(myName.get() ?? "");
   const [busy, setBusy] = useState(false);
   const others = seats.some(({ kind }) => kind === "friend" || kind === "open");

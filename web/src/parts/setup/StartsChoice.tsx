@@ -1,12 +1,12 @@
-import type { SeatPlan } from "../../api";
 import { t } from "../../i18n";
+import type { SeatWish } from "../../wire";
 import { LEVEL } from "./SeatsChoice";
 
 /** Which seat begins, or that the draw decides. */
 
 export type Starts = number | "random";
 
-type StartsChoiceProps = { seats: SeatPlan[]; starts: Starts; onChange: (starts: Starts) => void };
+type StartsChoiceProps = { seats: SeatWish[]; starts: Starts; onChange: (starts: Starts) => void };
 
 export function StartsChoice({ seats, starts, onChange }: StartsChoiceProps) {
   return (
@@ -27,7 +27,7 @@ export function StartsChoice({ seats, starts, onChange }: StartsChoiceProps) {
   );
 }
 
-const seatText = (plan: SeatPlan): string =>
+const seatText = (plan: SeatWish): string =>
   plan.kind === "computer"
     ? t("seat.computer", { level: plan.level ?? LEVEL })
     : t(`kind.${plan.kind}`);

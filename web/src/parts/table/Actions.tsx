@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { Act, Table } from "../../api";
 import { type Key, t } from "../../i18n";
 import { complain, toast } from "../../state/notices";
 import type { TableActs } from "../../state/table";
 import { playsAlone } from "../../state/turn";
+import type { Act, TableFacts } from "../../wire";
 import { Confirm } from "../common/Dialog";
 
 /** Taking back, draws, resigning, rematches: buttons for one's own, answers to those of others. */
 
-type ActionsProps = { table: Table; act: TableActs["act"] };
+type ActionsProps = { table: TableFacts; act: TableActs["act"] };
 
 export function Actions({ table, act }: ActionsProps) {
   const [asking, setAsking] = useState<"resign" | null>(null);

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { ChatLine } from "../../api";
 import { t } from "../../i18n";
 import { complain } from "../../state/notices";
 import { change, useSettings } from "../../state/settings";
+import type { ChatEntry } from "../../wire";
 
 /** A short chat that can be muted; muting hides it in this browser only. */
 
 const LONGEST = 300;
 
-type ChatProps = { lines: ChatLine[]; onSay: (text: string) => Promise<unknown> };
+type ChatProps = { lines: readonly ChatEntry[]; onSay: (text: string) => Promise<unknown> };
 
 export function Chat({ lines, onSay }: ChatProps) {
   const { muted } = useSettings();

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Table } from "../../api";
 import { t } from "../../i18n";
+import type { TableFacts } from "../../wire";
 
 /** How the draw was made and how anyone can check it. */
 
@@ -9,7 +9,7 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function FairDraw({ table, names }: { table: Table; names: string[] }) {
+export function FairDraw({ table, names }: { table: TableFacts; names: string[] }) {
   const [verdict, setVerdict] = useState<boolean | null>(null);
   const { secret, commit, shares } = table;
   if (!commit) return null;

@@ -1,11 +1,11 @@
-import type { Seat, Table } from "../../api";
 import { type Say, t } from "../../i18n";
+import type { SeatFacts, TableFacts } from "../../wire";
 import { colourName } from "../../words";
 import { LinkBox } from "../common/Sharing";
 
 /** The link that gives a friend a seat. */
 
-type InviteProps = { table: Table; seat: Seat; say: Say };
+type InviteProps = { table: TableFacts; seat: SeatFacts; say: Say };
 
 export function Invite({ table, seat, say }: InviteProps) {
   const secret = table.invitations?.[seat.seat];

@@ -3,17 +3,18 @@ import { t } from "../../i18n";
 import { navigate } from "../../router";
 import { myName, setName } from "../../state/house";
 import { announce } from "../../state/notices";
+import type { TableFacts } from "../../wire";
 import { Dialog } from "../common/Dialog";
 import { NameForm } from "../common/NameForm";
 
 /** Taking a seat: an invitation in the link opens the first seat it fits. */
 
-export async function takeSeat(table: api.Table, seat: number, invitation?: string) {
+export async function takeSeat(table: TableFacts, seat: number, invitation?: string) {
   await api.sit(table.id, seat, api.share(), invitation);
   announce(t("join.seated"));
 }
 
-async function takeInvited(table: api.Table, invitation: string): Promise<void> {
+async function takeInvited(table: TableFacts, invitation: string): Promise<void> {
   const seats = table.seats.filter((seat) => seat.kind === "friend");
   for (const { seat } of seats) {
     try {
@@ -25,7 +26,7 @@ async function takeInvited(table: api.Table, invitation: string): Promise<void> 
   }
 }
 
-type JoinDialogProps = { table: api.Table; title: string; invitation: string; onDone: () => void };
+type JoinDialogProps = { table: TableFacts; title: string; invitation: string; onDone: () => void };
 
 export function JoinDialog({ table, title, invitation, onDone }: JoinDialogProps) {
   const leave = () => {

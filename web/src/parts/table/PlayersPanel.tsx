@@ -1,8 +1,8 @@
-import type { Table } from "../../api";
 import { type Say, t } from "../../i18n";
 import { Link } from "../../router";
 import type { Past } from "../../state/past";
 import type { TableActs, TableState } from "../../state/table";
+import type { TableFacts } from "../../wire";
 import type { Highlight } from "../game/Tally";
 import { ViewFacts } from "../game/ViewPanels";
 import { FairDraw } from "./FairDraw";
@@ -12,7 +12,7 @@ import { Seats } from "./Seats";
 /** Who plays, how they stand, and how the draw can be checked. */
 
 type PlayersPanelProps = {
-  table: Table;
+  table: TableFacts;
   past: Past;
   names: string[];
   say: Say;

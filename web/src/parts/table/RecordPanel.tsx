@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { Table } from "../../api";
 import type { Say } from "../../i18n";
 import { navigate } from "../../router";
 import type { Past } from "../../state/past";
 import type { TableActs } from "../../state/table";
 import { playsAlone } from "../../state/turn";
+import type { TableFacts } from "../../wire";
 import { Moves } from "../game/Moves";
 import { Review } from "../review/Review";
 import { Actions } from "./Actions";
@@ -14,7 +14,7 @@ import { AfterGame, ResultPanel } from "./Result";
 /** What was played, what can be asked of the others, and after the game its result and review. */
 
 type RecordPanelProps = {
-  table: Table;
+  table: TableFacts;
   past: Past;
   names: string[];
   say: Say;
@@ -27,7 +27,7 @@ export function RecordPanel({ table, past, names, say, act }: RecordPanelProps) 
   const seats = past.view?.seats ?? [];
   const over = table.state === "over";
   const rows = table.moves.map((move, index) => ({ ...move, number: index + 1 }));
-  const look = (number: number, line: string[]) =>
+  const look = (number: number, line: readonly string[]) =>
     navigate(`/analysis/table/${table.id}/${number}#${encodeURIComponent(line.join(" "))}`);
   return (
     <>

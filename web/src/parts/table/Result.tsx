@@ -5,6 +5,7 @@ import { Link } from "../../router";
 import { useBox } from "../../state/house";
 import { complain } from "../../state/notices";
 import type { TableActs } from "../../state/table";
+import type { TableFacts } from "../../wire";
 import { resultText } from "../../words";
 import { copy } from "../common/Sharing";
 import { SetUp } from "../setup/SetUp";
@@ -12,7 +13,7 @@ import { SetUp } from "../setup/SetUp";
 /** After the game: who won and why, the next game, the record, and ways to look deeper. */
 
 type ResultProps = {
-  table: api.Table;
+  table: TableFacts;
   names: string[];
   say: Say;
   act: TableActs["act"];
@@ -26,7 +27,7 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
   return (
     <section className="result" aria-label={t("result.title")}>
       <h2>{resultText(result, names, you)}</h2>
-      <p>{result.how === "rules" ? say(result.reason, result.facts) : t(`how.${result.how}`)}</p>
+      <p>{result.how === "rules" ? say(result.reason) : t(`how.${result.how}`)}</p>
       <ul className="scores">
         {result.scores?.map((score, seat) => (
           <li key={seat}>
@@ -74,7 +75,7 @@ export function NextGame({ table, act }: Pick<ResultProps, "table" | "act">) {
 }
 
 /** The record and what can be done from the position shown. */
-export function AfterGame({ table, at }: { table: api.Table; at: number }) {
+export function AfterGame({ table, at }: { table: TableFacts; at: number }) {
   const box = useBox(table.game);
   const [playing, setPlaying] = useState<string | null>(null);
   const code = async () => {

@@ -1,14 +1,14 @@
-import type { Seat, Table } from "../../api";
 import { type Say, t } from "../../i18n";
 import { complain } from "../../state/notices";
 import type { TableActs } from "../../state/table";
+import type { SeatFacts, TableFacts } from "../../wire";
 import { isFree } from "../../words";
 import { Invite } from "./Invite";
 import { takeSeat } from "./JoinDialog";
 
 /** Below a seat: its invitation, a button to take it, or the vote to let the computer play on. */
 
-type SeatActionsProps = { table: Table; place: Seat; act: TableActs["act"]; say: Say };
+type SeatActionsProps = { table: TableFacts; place: SeatFacts; act: TableActs["act"]; say: Say };
 
 export function SeatActions({ table, place, act, say }: SeatActionsProps) {
   const sit = () => takeSeat(table, place.seat).catch(complain);

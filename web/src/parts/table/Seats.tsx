@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { Clock, Seat, Table } from "../../api";
 import { type Say, t } from "../../i18n";
-import type { SeatView } from "../../scene";
 import type { Thought } from "../../state/table";
+import type { ClockFacts, Seat, SeatFacts, TableFacts } from "../../wire";
 import { clockText, colourName, isFree } from "../../words";
 import { Chip } from "../common/Chip";
 import { Stock } from "../common/Stock";
@@ -10,13 +9,13 @@ import { Stock } from "../common/Stock";
 /** Who sits where: colour, name, presence, points, supply, time and whose turn it is. */
 
 type SeatsProps = {
-  table: Table;
+  table: TableFacts;
   names: string[];
-  seats: readonly SeatView[];
+  seats: readonly Seat[];
   toMove: number | null;
   thinking: Thought | null;
   say: Say;
-  extra: (seat: Seat) => ReactNode;
+  extra: (seat: SeatFacts) => ReactNode;
 };
 
 export function Seats({ table, names, seats, toMove, thinking, say, extra }: SeatsProps) {
@@ -37,16 +36,24 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
                 )}
               </span>
               {turn && <span className="turn-mark">{t("seat.turn")}</span>}
-              {shown?.points !== undefined && (
+              {typeof shown?.points === "number" && (
                 <span className="points">
-                  <span className="unseen">{t("seat.points")}</span> {String(shown.points)}
+                  <span className="unseen">{t("seat.points")}</span> {shown.points}
                 </span>
               )}
             </div>
             <div className="seat-foot muted">
               <span className="supply">
-                <Stock counts={shown?.supply ?? {}} say={say} />
+                <Stock supply={shown?.supply ?? []} say={say} />
               </span>
+              {shown?.hand && (
+                <span className="stock">
+                  <Chip colour={shown.hand.colour} name={say(shown.hand.colour)} small />{" "}
+                  {say(shown.hand.name)}
+                  <span className="unseen"> {say(shown.hand.colour)}</span>
+                </span>
+              )}
+              {shown && shown.hidden > 0 && <span>{t("cards.hidden", { n: shown.hidden })}</span>}
               {thinking?.seat === seat.seat && (
                 <span>{t("seat.thinking", { n: Math.ceil(thinking.seconds) })}</span>
               )}
@@ -76,7 +83,7 @@ export function SeatBar({ table, names, seats, toMove, thinking, say }: Omit<Sea
           <li key={seat.seat} className={turn ? "seat-mini seat-turn" : "seat-mini"}>
             <Chip colour={seat.colour} name={colourName(say, seat.colour)} small />
             <span className="seat-name">{names[seat.seat]}</span>
-            {points !== undefined && <b className="points">{points}</b>}
+            {typeof points === "number" && <b className="points">{points}</b>}
             <SeatClock table={table} seat={seat} />
             {thinking?.seat === seat.seat && <Progress thought={thinking} />}
           </li>
@@ -102,17 +109,17 @@ function Progress({ thought: { seconds, begun } }: { thought: Thought }) {
 }
 
 /** Seconds left: the house's figure, less what went by since it came, by this device's own clock. */
-export function remaining(clock: Clock, seat: number, since: number): number {
+export function remaining(clock: ClockFacts, seat: number, since: number): number {
   const left = clock.remaining[seat] ?? 0;
   return clock.running === seat ? left - since : left;
 }
 
 /** Only people have a time that runs. */
-function SeatClock({ table: { clock }, seat }: { table: Table; seat: Seat }) {
+function SeatClock({ table: { clock }, seat }: { table: TableFacts; seat: SeatFacts }) {
   return clock && seat.kind !== "computer" ? <ClockFace clock={clock} seat={seat.seat} /> : null;
 }
 
-function ClockFace({ clock, seat }: { clock: Clock; seat: number }) {
+function ClockFace({ clock, seat }: { clock: ClockFacts; seat: number }) {
   const [since, setSince] = useState(0);
   const runs = clock.running === seat;
   // A new figure starts the count anew.

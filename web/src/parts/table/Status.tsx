@@ -1,15 +1,16 @@
-import type { Table } from "../../api";
 import { type Say, t } from "../../i18n";
 import { useHouse } from "../../state/house";
+import type { TableFacts } from "../../wire";
 import { resultText } from "../../words";
 
 /** One line under the board: the result, who is to move, and what is due. */
 
-type StatusProps = { table: Table; names: string[]; say: Say; mine: boolean };
+type StatusProps = { table: TableFacts; names: string[]; say: Say; mine: boolean };
 
 export function Status({ table, names, say, mine }: StatusProps) {
   const house = useHouse();
   const { view, result } = table;
+  if (table.notice) return <>{table.notice}</>;
   if (result) return <b>{resultText(result, names, table.you)}</b>;
   if (table.state === "waiting" || !view) return <>{t("table.waiting")}</>;
   const mover = view.to_move ?? 0;

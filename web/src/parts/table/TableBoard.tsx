@@ -1,8 +1,7 @@
-import type { Table } from "../../api";
 import { type Say, t } from "../../i18n";
-import type { Cell, Offer, Side } from "../../scene";
 import type { Past } from "../../state/past";
 import type { TableActs, TableState } from "../../state/table";
+import type { Cell, Offer, Side, TableFacts } from "../../wire";
 import { PlayBoard } from "../game/PlayBoard";
 import { Requests } from "./Actions";
 import { NextGame } from "./Result";
@@ -12,7 +11,7 @@ import { Status } from "./Status";
 /** The middle of a table: its board, whose turn it is, and what cannot be overlooked. */
 
 type TableBoardProps = {
-  table: Table;
+  table: TableFacts;
   past: Past;
   names: string[];
   say: Say;

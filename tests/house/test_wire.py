@@ -1,4 +1,4 @@
-"""One description of the wire: the client's types are made of it, and everything sent is checked."""
+"""One description of the wire: the client's types are made of it, everything sent is checked."""
 
 from __future__ import annotations
 

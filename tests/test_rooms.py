@@ -161,6 +161,7 @@ def test_a_broken_room_does_not_close_the_others(put: Put) -> None:
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         found = [room.name for room in rooms.open_rooms()]
+        assert "take" not in blockhaus.games()
     sentence = "The room of take cannot be opened: ValueError: torn (__init__.py, line 1)"
     assert sentence in [str(warning.message) for warning in told]
     assert "turris" in found

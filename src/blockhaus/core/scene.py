@@ -196,7 +196,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that a decision brought about: `kind` is a word of the game, such as `bonus`."""
+    """Something that a decision brought about: `kind` is a word of the game, such as `bonus`, and
+    `seat` whom it concerns: who earned it, or whose blocks they are.
+    """
 
     kind: str
     seat: int

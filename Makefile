@@ -7,8 +7,8 @@ CLIENT := src/blockhaus/house/client/index.html
 MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
-.PHONY: help setup play terminal client wheel test test-web browser test-full lint perft playthroughs docs bench \
-  bench-house bench-page clean
+.PHONY: help setup play terminal client wire wheel test test-web browser test-full lint perft playthroughs docs bench \
+  bench-house bench-page bench-startup clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -40,6 +40,9 @@ $(MODULES): web/package-lock.json
 
 $(CLIENT): $(MODULES) $(WEB)
 	npm --prefix web run build --silent
+
+wire: $(READY)  ## write the client's types anew from the house's models
+	$(BIN)/python web/tools/wire.py
 
 wheel: $(READY) $(CLIENT)  ## one wheel with the client inside, in dist/
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
@@ -86,6 +89,9 @@ bench: $(READY)  ## speed beside OpenSpiel and Pgx
 
 bench-page: $(READY) client  ## how soon the pages are there, and how much is sent for them
 	$(BIN)/python bench/page.py
+
+bench-startup: $(READY)  ## how long commands take that compile nothing
+	$(BIN)/python bench/startup.py
 
 bench-house: $(READY)  ## decisions a second and latency of the house beside a bare echo
 	$(BIN)/python bench/house.py

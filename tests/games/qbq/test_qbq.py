@@ -193,10 +193,16 @@ def test_r4_a_shut_in_cube_can_be_joined_if_another_group_can_move(shut: str) ->
 
 @pytest.mark.parametrize(
     ("blue", "green", "moves"),
-    [("a1", "a2 b1 b2", {"pass"}), ("f12", "e12 f2", {"f1>n", "f1>e", "f1>s"})],
+    [
+        ("a1", "a2 b1 b2", {"pass"}),
+        ("c32", "b32 c22 c42 d32", {"pass"}),  # no wall is lower than the tower
+        ("f12", "e12 f2", {"f1>n", "f1>e", "f1>s"}),
+    ],
 )
 def test_r9_who_is_shut_in_may_have_to_tip_or_pass(blue: str, green: str, moves: set[str]) -> None:
-    assert arranged(blue=blue, green=green).moves() == moves
+    position = arranged(blue=blue, green=green)
+    assert position.moves() == moves
+    assert (position.game.why_not("pass") is None) == (moves == {"pass"})
 
 
 @pytest.mark.parametrize(

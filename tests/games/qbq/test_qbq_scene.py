@@ -193,6 +193,7 @@ def test_passing_and_repeating_are_told() -> None:
         ("key", None, "the key does not belong to the position"),
         ("turn", None, "the turn order is broken"),
         ("history", 0, "the position is missing from the history"),
+        ("repeats", None, "the number of repetitions is wrong"),
     ],
 )
 def test_the_invariant_notices_a_damaged_record(

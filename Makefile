@@ -7,7 +7,7 @@ CLIENT := src/blockhaus/house/client/index.html
 MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
-.PHONY: help setup play terminal client wheel test test-web browser test-full lint perft playthroughs docs bench \
+.PHONY: help setup play terminal client wire wheel test test-web browser test-full lint perft playthroughs docs bench \
   bench-house bench-page bench-startup clean
 
 help:  ## show this list
@@ -40,6 +40,9 @@ $(MODULES): web/package-lock.json
 
 $(CLIENT): $(MODULES) $(WEB)
 	npm --prefix web run build --silent
+
+wire: $(READY)  ## write the client's types anew from the house's models
+	$(BIN)/python web/tools/wire.py
 
 wheel: $(READY) $(CLIENT)  ## one wheel with the client inside, in dist/
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .

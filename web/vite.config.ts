@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 const client = "../src/blockhaus/house/client";
+const house = process.env.HOUSE ?? "http://127.0.0.1:8420";
 
 /** The house sends files as they lie there; those that shrink lie there packed as well. */
 function packed(): Plugin {
@@ -27,6 +28,6 @@ export default defineConfig({
   plugins: [react(), packed()],
   build: { outDir: client, emptyOutDir: true, chunkSizeWarningLimit: 1000 },
   server: {
-    proxy: { "/api": { target: process.env.HOUSE ?? "http://127.0.0.1:8420", ws: true } },
+    proxy: { "/api": { target: house, ws: true }, "/pictures": house },
   },
 });

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import blockhaus
 from blockhaus.house.computer import Minds
-from blockhaus.players.levels import TOP, LevelPlayer
+from blockhaus.players.level_player import LevelPlayer
+from blockhaus.players.levels import TOP
 
 
 def trees(minds: Minds) -> list[int]:

@@ -77,4 +77,5 @@ def test_the_house_commits_deals_and_reveals(place: Place) -> None:
     record = blockhaus.Record.read(ann.record(table))
     assert record.commit == table["commit"] and "fair" in verify(record)
     dealt = record.positions()[1]
-    assert dealt.view(0, offers=False)["drawn"] == over["view"]["drawn"]
+    hand = dealt.view(0, offers=False)["seats"][0]["hand"]
+    assert hand and hand == over["view"]["seats"][0]["hand"]

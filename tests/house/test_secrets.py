@@ -17,6 +17,7 @@ from blockhaus.house import views
 from blockhaus.house.tables import Table
 
 HIDING = [name for name in blockhaus.games() if blockhaus.game(name).spec.secrets]
+SQUARE = ("column", "row", "colour")
 BAG_WORD = 8  # cubes in a row that nobody can know by chance
 
 
@@ -52,7 +53,9 @@ def hidden_texts(table: Table, seat: int | None) -> Iterator[tuple[str, str]]:
     hands = enumerate(secrets["hands"])
     cards = [card for owner, hand in hands if owner != seat for card in hand] + secrets["pile"]
     for card in cards:
+        squares = [dict(zip(SQUARE, square, strict=True)) for square in secrets["deck"][card]]
         yield f"card {card}", json.dumps(secrets["deck"][card])
+        yield f"card {card}", json.dumps(squares)
         yield f"card {card}", f'"card": {card}}}'
         yield f"card {card}", f'"card": {card},'
         yield f"card {card}", f'"!{card}"'
@@ -165,7 +168,8 @@ def test_planted_secrets_would_be_found(place: Place) -> None:
         {"seed": position.seed},
         {"code": position.code},
         {"x": table.founding.secret},
-        {"hand": position.view(1, offers=False)["seats"][1]["hand"]},
+        {"cards": position.view(1, offers=False)["seats"][1]["cards"]},
+        {"squares": position.view(1, offers=False)["seats"][1]["cards"][0]["squares"]},
         {"next": secrets["bag"]},
         {"pile": secrets["pile"][:10]},
         {"words": ["draw", f"!{secrets['hands'][1][0]}"]},
@@ -195,12 +199,13 @@ def test_what_is_told_does_not_depend_on_what_is_hidden(name: str) -> None:
 def test_at_one_screen_a_hand_is_shown_only_in_its_turn(place: Place) -> None:
     ann = place.visitor("Ann")
     table = ann.open("cube", ME, ME, {"kind": "computer", "level": 1}, options={"players": "3"})
-    assert "hand" in table["view"]["seats"][0] and "hand" not in table["view"]["seats"][1]
+    first = table["view"]["seats"]
+    assert first[0]["cards"] and not first[1]["cards"] and first[1]["hidden"]
     ann.move(table, 0, "draw")
     second = ann.move(table, 1, "b2")["view"]["seats"]
-    assert "hand" not in second[0] and "hand" in second[1]
+    assert not second[0]["cards"] and second[1]["cards"]
     past = ann.get(f"/api/tables/{table['id']}/positions/0")["view"]["seats"]
-    assert "hand" not in past[0]
+    assert not past[0]["cards"]
     assert views.eye(place.house.live[table["id"]].table, "stranger") is None  # type: ignore[union-attr]
 
 

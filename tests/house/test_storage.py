@@ -20,13 +20,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import blockhaus
-from blockhaus.house import views
+from blockhaus.house import plans, views
 from blockhaus.house.house import House, Settings
 from blockhaus.house.setting_up import founding
-from blockhaus.house.shapes import NewTable
 from blockhaus.house.storage import Conflict, StorageError, Write, log, metadata, migrate
 from blockhaus.house.tables import Draft
 from blockhaus.house.texts import HouseError
+from blockhaus.house.wire.requests import NewTable
 
 ANN, BEN = "a" * 64, "b" * 64
 TABLE = "tabletable"
@@ -105,16 +105,16 @@ async def act(house: House, model: list[str], step: Step) -> None:
     if step.what == "move":
         number = len(model) + step.late
         move = position.moves[step.pick % len(position.moves)] if position.moves else "a|"
-        entry = await live.change(lambda table: table.plan_move(ANN, number, move))
+        entry = await live.change(lambda table: plans.move(table, ANN, number, move))
         if entry:
             assert number == len(model)
             model.append(move)
     elif step.what == "again" and model:
         number = step.pick % len(model)
-        entry = await live.change(lambda table: table.plan_move(ANN, number, model[number]))
+        entry = await live.change(lambda table: plans.move(table, ANN, number, model[number]))
         assert entry is None, "a decision was played twice"
     elif step.what == "undo":
-        entry = await live.change(lambda table: table.plan_act("ask-undo", [0, 1]))
+        entry = await live.change(lambda table: plans.act(table, "ask-undo", [0, 1]))
         if entry:
             del model[entry.data["number"] :]
 
@@ -171,16 +171,16 @@ def plan(table: Any, who: str, what: str, pick: int) -> Draft | None:
     if what == "move":
         moves = table.position.moves if table.trail else ["a|"]
         move = moves[pick % len(moves)] if moves else "a|"
-        draft: Draft | None = table.plan_move(who, table.number, move)
+        draft: Draft | None = plans.move(table, who, table.number, move)
     elif what == "chat":
-        draft = table.plan_chat(who, who[0], "hello")
+        draft = plans.chat(table, who, who[0], "hello")
     elif what == "sit":
-        draft = table.plan_sit(pick % 2, who, who[0], "", None)
+        draft = plans.sit(table, pick % 2, who, who[0], "", None)
     elif what == "rise":
-        draft = table.plan_rise(pick % 2, who)
+        draft = plans.rise(table, pick % 2, who)
     else:
         seats = table.held(who)
-        draft = table.plan_act(what, seats, seat=pick % 2, gone=True)
+        draft = plans.act(table, what, seats, seat=pick % 2, gone=True)
     return draft
 
 
@@ -222,7 +222,7 @@ def test_a_writer_that_hangs_up_still_gets_its_decision_stored(tmp_path: Path) -
         house = await opened(tmp_path)
         await founded(house, "me", "me")
         live = await house.table(TABLE)
-        asked = asyncio.create_task(live.change(lambda table: table.plan_move(ANN, 0, "i|")))
+        asked = asyncio.create_task(live.change(lambda table: plans.move(table, ANN, 0, "i|")))
         await asyncio.sleep(0)
         asked.cancel()
         with suppress(asyncio.CancelledError):

@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
+from wire_checks import check_answer, check_message
 
 from blockhaus.house.app import make_app
 from blockhaus.house.house import House, Limits, Settings
@@ -92,7 +93,8 @@ class Visitor:
     @staticmethod
     def _read(answer: httpx.Response, status: int) -> Any:
         assert answer.status_code == status, answer.text
-        return answer.json()
+        request = answer.request
+        return check_answer(request.method, request.url.path, status, answer.text)
 
     def open(self, game: str, *seats: dict[str, Any], **wishes: Any) -> dict[str, Any]:
         """Set up a table."""
@@ -152,8 +154,7 @@ class Page:
         text = self.connection.recv(PATIENCE)
         assert isinstance(text, str)
         self.heard.append(text)
-        message: dict[str, Any] = json.loads(text)
-        return message
+        return check_message(text)
 
     def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these kinds."""

@@ -1,11 +1,13 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { t, useLang } from "./i18n";
 import { Lobby } from "./pages/Lobby";
-import { Menu } from "./parts/Menu";
-import { Missing } from "./parts/Missing";
+import { Loading } from "./parts/common/Loading";
+import { Menu } from "./parts/common/Menu";
+import { Missing } from "./parts/common/Missing";
 import { Link, parts, usePath } from "./router";
 import { enter } from "./state/house";
-import { dismiss, spoken, toasts } from "./state/news";
+import { dismiss, spoken, toasts } from "./state/notices";
+import { useStore } from "./state/store";
 
 /** The frame around every page, and which page an address means. */
 
@@ -20,7 +22,7 @@ function page(path: string): ReactNode {
   if (!place) return <Lobby />;
   if (place === "table" && id) return <TablePage key={id} id={id} />;
   if (place === "analysis")
-    return <AnalysisPage path={[id, ...rest].filter((p) => p !== undefined)} />;
+    return id === "table" ? <AnalysisPage table={rest[0]} at={rest[1]} /> : <AnalysisPage />;
   if (place === "rules" && id) return <RulesPage game={id} />;
   return <Missing />;
 }
@@ -54,32 +56,23 @@ export function App() {
 /** A new page takes the focus, so that the keyboard and the screen reader begin there. */
 function Main({ path }: { path: string }) {
   const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
-  // The path is what a new page means.
+  const shown = useRef(path);
   useEffect(() => {
-    if (!first.current) main.current?.focus();
-    first.current = false;
+    if (shown.current !== path) main.current?.focus();
+    shown.current = path;
   }, [path]);
   return (
     <main id="main" ref={main} tabIndex={-1}>
-      <Fence key={parts(path).slice(0, 1).join()}>
-        <Suspense
-          fallback={
-            <p className="page muted" role="status">
-              {t("loading")}
-            </p>
-          }
-        >
-          {page(path)}
-        </Suspense>
-      </Fence>
+      <ErrorFence key={parts(path).slice(0, 1).join()}>
+        <Suspense fallback={<Loading />}>{page(path)}</Suspense>
+      </ErrorFence>
     </main>
   );
 }
 
 function News() {
-  const said = spoken.use();
-  const shown = toasts.use();
+  const said = useStore(spoken);
+  const shown = useStore(toasts);
   return (
     <>
       <div className="unseen" aria-live="polite" role="log">
@@ -104,7 +97,7 @@ function News() {
 }
 
 /** A page that breaks says so and offers the way on; the frame around it stays. */
-class Fence extends Component<{ children: ReactNode }, { broken: boolean }> {
+class ErrorFence extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

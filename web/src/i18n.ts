@@ -1,14 +1,16 @@
 import { useEffect, useState } from "react";
 import * as api from "./api";
 import english from "./locales/en.json";
-import { Store } from "./state/store";
+import { Store, useStore } from "./state/store";
+import type { Text } from "./wire";
 
 /** Texts of the client by key, texts of the games by their English source. */
 
 export type Key = keyof typeof english;
-export type Facts = Record<string, string | number>;
+export type Facts = Readonly<Record<string, string | number>>;
 export type Lang = "en" | "de" | "fr" | "es" | "nl";
-export type Say = (source: string, facts?: Facts) => string;
+/** Says a text of the game, by its English source, or with the facts it came with. */
+export type Say = (source: string | Text, facts?: Text["facts"]) => string;
 
 export const languages: Record<Lang, string> = {
   en: "English",
@@ -61,7 +63,7 @@ export async function switchTo(next: Lang): Promise<void> {
 }
 
 /** Redraws the caller when the language changes. */
-export const useLang = () => store.use().lang;
+export const useLang = () => useStore(store).lang;
 
 const catalogues = new Map<string, Promise<Record<string, string>>>();
 
@@ -78,13 +80,15 @@ function catalogue(game: string, language: Lang): Promise<Record<string, string>
 /** Translates a game's source text and, where they are words themselves, its facts. */
 export function sayer(catalogue: Record<string, string>): Say {
   const word = (text: string) => catalogue[text] ?? text;
-  return (source, facts = {}) => {
+  const say: Say = (source, facts = {}) => {
+    if (typeof source !== "string") return say(source.text, source.facts);
     const told = Object.entries(facts).map(([name, fact]) => [
       name,
-      typeof fact === "string" ? word(fact) : fact,
+      typeof fact === "number" ? fact : typeof fact === "string" ? word(fact) : say(fact),
     ]);
     return fill(word(source), Object.fromEntries(told) as Facts);
   };
+  return say;
 }
 
 /** The texts of a game in the reader's language; English until they have come. */

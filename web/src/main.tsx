@@ -7,6 +7,7 @@ import "./styles/base.css";
 import "./styles/lobby.css";
 import "./styles/table.css";
 import "./styles/parts.css";
+import "./styles/rules.css";
 import "./styles/panels.css";
 
 const root = document.getElementById("root");

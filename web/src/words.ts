@@ -1,8 +1,20 @@
-import type { Box, Level, Result, Seat, Table } from "./api";
+import type { Asked } from "./board/picking";
 import { type Facts, type Key, lang, type Say, t } from "./i18n";
 import english from "./locales/en.json";
-import { type Cell, cellName, cellOf, type Offer, type Outcome, type Size } from "./scene";
-import { name } from "./state/house";
+import { cellName, cellOf } from "./scene";
+import { myName } from "./state/house";
+import type {
+  Board,
+  Box,
+  Cell,
+  End,
+  LevelFacts,
+  Offer,
+  Result,
+  Scene,
+  SeatFacts,
+  TableFacts,
+} from "./wire";
 
 /** Sentences that several pages say. */
 
@@ -10,7 +22,7 @@ import { name } from "./state/house";
 export function boardText(say: Say): Say {
   return (source, facts) => {
     const key = `board.${source}`;
-    return key in english ? t(key as Key, facts) : say(source, facts);
+    return key in english ? t(key as Key, facts as Facts) : say(source, facts);
   };
 }
 
@@ -24,17 +36,17 @@ export function named(say: Say, key: string): string {
   return capital(told === key ? key.replaceAll("_", " ") : told);
 }
 
-type Sitting = Pick<Seat, "kind" | "name" | "level"> & { relieved?: boolean };
+type Sitting = Pick<SeatFacts, "kind" | "name" | "level"> & { relieved?: boolean };
 
 export function seatName(seat: Sitting, mine = false): string {
   if (isFree(seat)) return t("seat.free");
   if (seat.kind === "computer" && !seat.relieved)
     return t("seat.computer", { level: seat.level ?? "?" });
-  return mine && !name.get() ? t("seat.me") : seat.name || t("seat.guest");
+  return mine && !myName.get() ? t("seat.me") : seat.name || t("seat.guest");
 }
 
 /** What each seat is called: those at one screen by colour, and no two the same. */
-export function namesOf({ seats, you }: Pick<Table, "seats" | "you">, say: Say): string[] {
+export function namesOf({ seats, you }: Pick<TableFacts, "seats" | "you">, say: Say): string[] {
   const called = seats.map((seat) => {
     const mine = you.includes(seat.seat);
     const colour = isFree(seat) || (mine && you.length > 1);
@@ -48,7 +60,7 @@ export function namesOf({ seats, you }: Pick<Table, "seats" | "you">, say: Say):
 
 export const isFree = ({ kind }: Sitting) => kind === "friend" || kind === "open";
 
-export function levelName(level: Level, say: Say): string {
+export function levelName(level: LevelFacts, say: Say): string {
   const facts = { level: level.level, name: say(level.name) };
   return level.rating === null || level.rating === undefined
     ? t("level.name", facts)
@@ -57,23 +69,42 @@ export function levelName(level: Level, say: Say): string {
 
 /** "c4 – colourless": a move with the word that tells it from its like; without picks, the word. */
 export function offerName(offer: Offer, say: Say): string {
-  const label = offer.label ? say(offer.label, offer.facts) : "";
+  const label = offer.label ? say(offer.label) : "";
   if (!label) return offer.move;
   return offer.pick.length ? `${offer.move} – ${label}` : capital(label);
 }
 
-/** Cells that came as names or as numbers, as numbers. */
-export function cellsOf(board: Size, cells: readonly (Cell | string)[]): Cell[] {
-  const found = cells.map((cell) => (typeof cell === "string" ? cellOf(board, cell) : cell));
+/** The cells of their names. */
+export function cellsOf(board: Board, names: readonly string[]): Cell[] {
+  const found = names.map((name) => cellOf(board, name));
   return found.filter((cell): cell is Cell => cell !== null);
 }
 
-export const pickNames = (board: Size, cells: readonly Cell[]) =>
+/** What the next pick chooses, as the game's steps tell it: "the cube to move or the tower to tip". */
+export function stepText(steps: Scene["steps"], asked: readonly Asked[], say: Say): string {
+  const told = asked
+    .flatMap(({ kind, index }) => steps[kind]?.[index] ?? [])
+    .map((text) => say(text));
+  return new Intl.ListFormat(lang(), { type: "disjunction" }).format(new Set(told));
+}
+
+/** What a decision brought about, one sentence after the other. */
+export const eventsText = (events: Scene["events"], say: Say): string =>
+  events.map(({ sentence, points }) => say(sentence) + (points ? ` (+${points})` : "")).join(" ");
+
+export const pickedNames = (board: Board, cells: readonly Cell[]) =>
+  cells.map((cell) => cellName(board, cell)).join(", ");
+
+export const pickNames = (board: Board, cells: readonly Cell[]) =>
   cells.map((cell) => cellName(board, cell)).join(" → ");
 
 type Ending = Pick<Result, "how"> & { winners: readonly number[] };
 
-export function resultText({ winners, how }: Ending, names: string[], you: number[] = []): string {
+export function resultText(
+  { winners, how }: Ending,
+  names: string[],
+  you: readonly number[] = [],
+): string {
   const who = new Intl.ListFormat(lang()).format(winners.map((seat) => names[seat] ?? "?"));
   const facts: Facts = { who, n: winners.length };
   if (winners.length === names.length || !winners.length) return t("result.draw");
@@ -83,9 +114,9 @@ export function resultText({ winners, how }: Ending, names: string[], you: numbe
   return t("result.wins", facts);
 }
 
-export function outcomeText(outcome: Outcome, names: string[], say: Say): string {
-  const { winners, reason, facts } = outcome;
-  return `${resultText({ winners, how: "rules" }, names)} ${capital(say(reason, facts))}`;
+export function outcomeText(outcome: End, names: string[], say: Say): string {
+  const { winners, reason } = outcome;
+  return `${resultText({ winners, how: "rules" }, names)} ${capital(say(reason))}`;
 }
 
 export function playersText([least, most]: Box["seats"]): string {

@@ -1,4 +1,4 @@
-"""Writes src/board/fixtures.json: real views for the board's tests and its workshop page.
+"""Writes src/board/fixtures.json: real views for the board's tests and its demo page.
 
     python web/tools/fixtures.py
 

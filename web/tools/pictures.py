@@ -2,8 +2,8 @@
 
     python web/tools/pictures.py [GAME ...]
 
-web/pictures/GAME.txt holds a position code; the board draws it and web/public/pictures/GAME.webp is
-written. A new game adds its file. Needs Chromium and the client's node modules.
+web/pictures/GAME.txt holds a position code; the board draws it, and picture.webp is written
+in the game's room. A new game adds its file. Needs Chromium and the client's node modules.
 """
 
 import base64
@@ -22,7 +22,7 @@ import blockhaus
 
 WEB = Path(__file__).parents[1]
 CODES = WEB / "pictures"
-PICTURES = WEB / "public" / "pictures"
+ROOMS = WEB.parent / "src" / "blockhaus" / "games"
 PORT = 5198
 ADDRESS = f"http://localhost:{PORT}/board.html?fine&clear&animate=no"
 WIDTH, HEIGHT = 640, 480
@@ -96,7 +96,7 @@ def draw_all(games: list[str]) -> None:
                 viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=2
             )
             webp = shrunk(page, drawn(page, file.read_text().strip()))
-            (PICTURES / f"{file.stem}.webp").write_bytes(webp)
+            (ROOMS / file.stem / "picture.webp").write_bytes(webp)
             print(f"{file.stem}: {len(webp) / 1000:.1f} kB", flush=True)
             page.close()
         browser.close()

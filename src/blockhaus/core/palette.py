@@ -1,16 +1,22 @@
-"""How the colours of blocks are painted: a ground, and an ink that can be read on it."""
+"""How the colours of blocks are painted: a ground, and an ink that can be read on it.
+
+Wherever two of them meet in one game they differ in lightness, too. Clients in other languages are
+given them with the types of the wire.
+"""
 
 from __future__ import annotations
 
+DARK_INK, LIGHT_INK = "#2a211b", "#fff8ea"
+
 PAINTS = {
-    "white": ("#f4f1e8", "#222222"),
-    "light": ("#e8cfa0", "#222222"),
-    "neutral": ("#b0aca4", "#222222"),
-    "yellow": ("#f0c419", "#222222"),
-    "orange": ("#f08a24", "#222222"),
-    "green": ("#2f7d3b", "#ffffff"),
-    "blue": ("#2a5db0", "#ffffff"),
-    "red": ("#b8322a", "#ffffff"),
-    "dark": ("#6b4226", "#ffffff"),
-    "black": ("#5b6068", "#ffffff"),
+    "white": ("#f8eedb", DARK_INK),
+    "light": ("#f2d8aa", DARK_INK),
+    "neutral": ("#9aa6aa", DARK_INK),
+    "yellow": ("#f7d04e", DARK_INK),
+    "orange": ("#f3a345", DARK_INK),
+    "green": ("#7fb25c", DARK_INK),
+    "blue": ("#3a6db8", LIGHT_INK),
+    "red": ("#d2493a", LIGHT_INK),
+    "dark": ("#7d5436", LIGHT_INK),
+    "black": ("#61564e", LIGHT_INK),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -334,6 +334,12 @@ def _unpacked(
     """A position after a journey between processes."""
     earlier = None if before is None else Plain(game.definition.state, before)
     return Position(game, seed, path, state, earlier, latest)
+
+
+def latest_scene(line: Sequence[Position], seat: int | None, offers: bool = False) -> Scene:
+    """What a seat sees at the end of a line, with the last change to a block wherever it was."""
+    scene = line[-1].scene(seat, offers)
+    return scene if scene.change else replace(scene, change=latest_change(line))
 
 
 def latest_change(line: Sequence[Position]) -> Change:

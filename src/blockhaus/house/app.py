@@ -14,10 +14,11 @@ from starlette.exceptions import HTTPException
 
 import blockhaus
 
-from . import client, routes, shapes, sockets
+from . import client, routes, sockets
 from .house import House, Settings
 from .security import Buckets, Guard
 from .texts import HouseError
+from .wire import answers
 
 logger = logging.getLogger(__name__)
 BY_STATUS = {404: "no-page", 405: "no-method", 413: "too-large"}
@@ -46,7 +47,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.table_buckets = Buckets(*settings.limits.tables)
     app.include_router(routes.router)
     app.include_router(sockets.router)
-    app.add_api_route("/health", health, response_model=shapes.Health)
+    app.add_api_route("/health", health, response_model=answers.Health)
+    app.add_api_route("/pictures/{file}", client.picture, methods=["GET"], include_in_schema=False)
     app.add_api_route("/{path:path}", client.page, methods=["GET"], include_in_schema=False)
     app.add_exception_handler(HouseError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)

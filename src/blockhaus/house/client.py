@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 from pathlib import Path
 
 from fastapi import Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
+from ..core.errors import RoomError
+from ..core.rooms import Room, rooms
 from .texts import HOST_PAGE, HouseError
 
 CLIENT = Path(__file__).parent / "client"
 FOREVER = "public, max-age=31536000, immutable"
 ALWAYS_ASK = "no-cache"
 PACKED = {"br": ".br", "gzip": ".gz"}  # the smaller first; browsers take br only over a safe line
+PICTURE, SUFFIX = "picture.webp", ".webp"
 BARE = f"<!doctype html><html lang=en><title>Blockhaus</title><p>{HOST_PAGE}</p></html>"
 
 
@@ -38,6 +42,21 @@ async def page(request: Request, path: str = "") -> Response:
                 headers["content-encoding"] = coding
                 return FileResponse(packed, headers=headers, media_type=kind)
     return FileResponse(found, headers=headers, media_type=kind)
+
+
+async def picture(file: str) -> Response:
+    """The picture on a game's box, which lies in the game's room."""
+    room = rooms().get(file.removesuffix(SUFFIX)) if file.endswith(SUFFIX) else None
+    if room is None or not (found := await asyncio.to_thread(_picture, room)):
+        raise HouseError("no-file")
+    return Response(found, media_type="image/webp", headers={"cache-control": ALWAYS_ASK})
+
+
+def _picture(room: Room) -> bytes | None:
+    try:
+        return room.read(PICTURE) if room.has(PICTURE) else None
+    except RoomError:
+        return None
 
 
 def _file(path: str) -> Path | None:

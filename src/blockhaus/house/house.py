@@ -17,8 +17,9 @@ from .analysts import Analysts
 from .computer import Computers
 from .connection import GOING_AWAY
 from .live_table import LiveTable
+from .replay import playable, replayed
 from .storage import Storage
-from .tables import Draft, Entry, Founding, Table
+from .tables import Draft, Founding, Table
 from .texts import HouseError
 from .warming import Warming
 
@@ -61,6 +62,7 @@ class House:
         self.computers = Computers(self.warming, settings.thinkers)
         self.analysts = Analysts(self.warming)
         self.live: dict[str, LiveTable] = {}
+        self.shut: set[str] = set()  # tables that the house has found it cannot see to
         self.opened = self.now()
         self.closing = False
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -113,7 +115,7 @@ class House:
 
     async def aside(self, game: str, job: Callable[[], Result]) -> Result:
         """Run something that takes milliseconds in a thread."""
-        if self.warming.ready[game]:
+        if self.warming.is_ready(game):
             return await asyncio.to_thread(job)
         return await self.warming.run(game, job)
 
@@ -135,18 +137,27 @@ class House:
     async def _load(self, table_id: str) -> LiveTable:
         live = LiveTable(self, await self.read(table_id))
         self.live[table_id] = live
-        clock = live.table.clock
+        clock = None if live.table.halted else live.table.clock
         if clock and live.table.updated < self.opened and not clock.terms.per_move:
             await live.change(lambda table: Draft("reopen"))
         live.attend()
         return live
 
     async def read(self, table_id: str) -> Table:
-        found = await self.storage.read(table_id)
-        if found is None:
+        stored = await self.storage.read(table_id)
+        if stored is None:
             raise HouseError("no-table")
-        founding, entries = found
-        return await self.warming.run(founding.game, lambda: _replay(founding, entries))
+        return await self.warming.run(stored.founding.game, lambda: replayed(stored))
+
+    def notice(self, summary: dict[str, Any], lang: str) -> str | None:
+        """Why a table cannot be played on, as far as that is known without replaying it."""
+        try:
+            playable(summary["game"])
+        except HouseError as error:
+            return str(error.data(lang)["message"])
+        live = self.live.get(summary["id"])
+        halted = live.table.halted if live else None
+        return halted.text(lang) if halted else None
 
     async def found(self, founding: Founding) -> LiveTable:
         """Set up a new table."""
@@ -181,6 +192,7 @@ class House:
             seats=seats,
             created=self.now(),
             secret=draws.new_secret(),
+            version=table.game.spec.version,
             code=None,
             match={**match, "scores": [match["scores"][seat] for seat in order]},
         )
@@ -189,13 +201,19 @@ class House:
         """See to tables whose time has come, and let go of those nobody looks at."""
         while True:
             for table_id in await self.storage.due(self.now() + self.settings.sweep_every):
-                if table_id not in self.live:
+                if table_id not in self.live and table_id not in self.shut:
                     self.background(self._see_to(table_id))
             await asyncio.sleep(self.settings.sweep_every)
             self._let_go()
 
     async def _see_to(self, table_id: str) -> None:
-        await self.table(table_id)
+        try:
+            live = await self.table(table_id)
+        except HouseError:
+            self.shut.add(table_id)
+        else:
+            if live.table.halted:
+                self.shut.add(table_id)
 
     def _let_go(self) -> None:
         limit = time.monotonic() - self.settings.idle_after
@@ -206,13 +224,6 @@ class House:
             if idle and not soon:
                 live.close()
                 del self.live[table_id]
-
-
-def _replay(founding: Founding, entries: list[Entry]) -> Table:
-    table = Table(founding)
-    for entry in entries:
-        table.apply(entry)
-    return table
 
 
 def new_id() -> str:

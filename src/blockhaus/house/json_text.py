@@ -1,6 +1,7 @@
 """What the house says, and is told, as JSON.
 
-orjson takes a tenth of the time of the standard library, and writes blocks as they are.
+orjson takes a tenth of the time of the standard library, and writes scenes as they are; a phrase is
+its text and its facts.
 """
 
 from __future__ import annotations
@@ -10,9 +11,17 @@ from typing import Any
 import orjson
 from fastapi.responses import JSONResponse
 
+from ..core.words import Phrase
+
+
+def _plain(value: Any) -> dict[str, Any]:
+    if isinstance(value, Phrase):
+        return {"text": value.source, "facts": value.facts}
+    raise TypeError(f"{type(value).__name__} cannot be sent")
+
 
 def written(data: Any) -> str:
-    return orjson.dumps(data).decode()
+    return orjson.dumps(data, _plain).decode()
 
 
 def ready_made(text: str) -> orjson.Fragment:
@@ -29,4 +38,4 @@ class OrjsonResponse(JSONResponse):
     """The answer to a request."""
 
     def render(self, content: Any) -> bytes:
-        return orjson.dumps(content)
+        return orjson.dumps(content, _plain)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..core.position import Position
-from . import storage, views
+from . import plans, storage, views
 from .connection import Connection
 from .json_text import ready_made, written
 from .tables import Draft, Entry, Table
@@ -58,6 +58,8 @@ class LiveTable:
         self.touched = time.monotonic()
         async with self.lock:
             for _ in range(ATTEMPTS):
+                if self.table.halted:
+                    raise HouseError("halted", detail=self.table.halted)
                 try:
                     draft = await self.compute(lambda: plan(self.table))
                     return await self._happen(draft, asker) if draft else None
@@ -117,13 +119,13 @@ class LiveTable:
         self.house.background(self._end_of_time())
 
     async def _end_of_time(self) -> None:
-        if await self.change(lambda table: table.plan_timeout(self.house.now())) is None:
+        if await self.change(lambda table: plans.timeout(table, self.house.now())) is None:
             self.attend()
 
     async def computer_move(self, position: Position, move: str) -> None:
         def plan(table: Table) -> Draft | None:
             due = table.computer_due is not None and table.position is position
-            return table.plan_decision(move) if due else None
+            return plans.decision(table, move) if due else None
 
         await self.change(plan)
 

@@ -11,18 +11,21 @@ from fastapi.responses import PlainTextResponse
 
 import blockhaus
 
-from ..core.words import LANGUAGES, words
-from . import shapes, studies, views
+from ..core.position import latest_scene
+from ..core.words import LANGUAGES
+from . import plans, studies, views
 from .house import House, new_id
 from .json_text import OrjsonResponse
 from .live_table import LiveTable
 from .setting_up import founding, named_game
 from .tables import Table
 from .texts import HouseError
+from .wire import answers, requests
 
 MOST_LISTED = 50
 REFUSED: dict[int | str, dict[str, Any]] = {
-    status: {"model": shapes.Refused} for status in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+    status: {"model": answers.Refused}
+    for status in (400, 403, 404, 405, 409, 410, 413, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=REFUSED)
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9]{10}$")]
@@ -40,7 +43,7 @@ def lang_of(request: Request) -> str:
     return cast(str, request.scope["lang"])
 
 
-@router.get("/house", response_model=shapes.HouseFacts)
+@router.get("/house", response_model=answers.HouseFacts)
 async def house_facts(request: Request) -> Any:
     """What the house is and how far its games are compiled."""
     warming = house_of(request).warming
@@ -52,29 +55,30 @@ async def house_facts(request: Request) -> Any:
     }
 
 
-@router.get("/me", response_model=shapes.Person)
+@router.get("/me", response_model=answers.Person)
 async def who_am_i(request: Request) -> Any:
     return {"name": await house_of(request).storage.name(holder_of(request))}
 
 
-@router.put("/me", response_model=shapes.Person)
-async def call_me(request: Request, me: shapes.Me) -> Any:
+@router.put("/me", response_model=answers.Person)
+async def call_me(request: Request, me: requests.Me) -> Any:
     name = checked(me.name, "bad-name")
     await house_of(request).storage.set_name(holder_of(request), name)
     return {"name": name}
 
 
-@router.get("/games", response_model=list[shapes.Box])
+@router.get("/games", response_model=list[answers.Box])
 async def games(request: Request) -> Any:
     """The boxes of all games."""
-    return OrjsonResponse(await asyncio.to_thread(studies.boxes))
+    names = house_of(request).warming.names
+    return OrjsonResponse(await asyncio.to_thread(lambda: [studies.box(name) for name in names]))
 
 
-@router.get("/games/{game}", response_model=shapes.Box)
+@router.get("/games/{game}", response_model=answers.Box)
 async def game_box(request: Request, game: str) -> Any:
     """One box, with the rules and, once the game is compiled, how its moves are written."""
     found = await asyncio.to_thread(studies.box, game, lang_of(request))
-    if house_of(request).warming.ready[game]:
+    if house_of(request).warming.is_ready(game):
         found["notation"] = await asyncio.to_thread(studies.notation, game)
     return OrjsonResponse(found)
 
@@ -82,24 +86,26 @@ async def game_box(request: Request, game: str) -> Any:
 @router.get("/games/{game}/words/{lang}", response_model=dict[str, str])
 async def game_words(request: Request, game: str, lang: str) -> Any:
     """The translations of every text a view of the game may contain."""
-    named_game(game, {})
+    room = named_game(game, {}).room
     if lang not in LANGUAGES:
         raise HouseError("no-language", languages=", ".join(LANGUAGES))
-    return words(game, lang)
+    return room.words(lang)
 
 
-@router.get("/tables", response_model=list[shapes.Summary])
+@router.get("/tables", response_model=list[answers.Summary])
 async def list_tables(
     request: Request,
     which: Annotated[Literal["mine", "running", "open", "recent"], Query(alias="list")] = "mine",
 ) -> Any:
-    holder = holder_of(request)
-    found = await house_of(request).storage.summaries(which, holder, MOST_LISTED)
-    return OrjsonResponse([views.summary_for(summary, holder) for summary in found])
+    house, holder, lang = house_of(request), holder_of(request), lang_of(request)
+    found = await house.storage.summaries(which, holder, MOST_LISTED)
+    return OrjsonResponse(
+        [views.summary_for(summary, holder, house.notice(summary, lang)) for summary in found]
+    )
 
 
-@router.post("/tables", response_model=shapes.TableFacts, status_code=201)
-async def open_table(request: Request, wish: shapes.NewTable) -> Any:
+@router.post("/tables", response_model=answers.TableFacts, status_code=201)
+async def open_table(request: Request, wish: requests.NewTable) -> Any:
     house, holder = house_of(request), holder_of(request)
     if not request.app.state.table_buckets.take(request.scope["visitor"]):
         raise HouseError("too-fast")
@@ -110,60 +116,60 @@ async def open_table(request: Request, wish: shapes.NewTable) -> Any:
     return await shown(request, await house.found(agreed), 201)
 
 
-@router.get("/tables/{table_id}", response_model=shapes.TableFacts)
+@router.get("/tables/{table_id}", response_model=answers.TableFacts)
 async def see_table(request: Request, table_id: TableId) -> Any:
     return await shown(request, await house_of(request).table(table_id))
 
 
-@router.put("/tables/{table_id}/seats/{seat}", response_model=shapes.TableFacts)
-async def sit_down(request: Request, table_id: TableId, seat: int, wish: shapes.Sit) -> Any:
+@router.put("/tables/{table_id}/seats/{seat}", response_model=answers.TableFacts)
+async def sit_down(request: Request, table_id: TableId, seat: int, wish: requests.Sit) -> Any:
     house, holder = house_of(request), holder_of(request)
     live = await house.table(table_id)
     name = await house.storage.name(holder)
     await live.change(
-        lambda table: table.plan_sit(seat, holder, name, wish.share or "", wish.invitation)
+        lambda table: plans.sit(table, seat, holder, name, wish.share or "", wish.invitation)
     )
     return await shown(request, live)
 
 
-@router.delete("/tables/{table_id}/seats/{seat}", response_model=shapes.TableFacts)
+@router.delete("/tables/{table_id}/seats/{seat}", response_model=answers.TableFacts)
 async def get_up(request: Request, table_id: TableId, seat: int) -> Any:
     live = await house_of(request).table(table_id)
-    await live.change(lambda table: table.plan_rise(seat, holder_of(request)))
+    await live.change(lambda table: plans.rise(table, seat, holder_of(request)))
     return await shown(request, live)
 
 
-@router.post("/tables/{table_id}/moves", response_model=shapes.TableFacts)
-async def decide(request: Request, table_id: TableId, decision: shapes.Decision) -> Any:
+@router.post("/tables/{table_id}/moves", response_model=answers.TableFacts)
+async def decide(request: Request, table_id: TableId, decision: requests.Decision) -> Any:
     """Play a decision. The same number and move sent again is answered again, and played once."""
     live = await house_of(request).table(table_id)
     await live.change(
-        lambda table: table.plan_move(holder_of(request), decision.number, decision.move)
+        lambda table: plans.move(table, holder_of(request), decision.number, decision.move)
     )
     return await shown(request, live)
 
 
-@router.post("/tables/{table_id}/acts", response_model=shapes.TableFacts)
-async def act(request: Request, table_id: TableId, wish: shapes.ActWish) -> Any:
+@router.post("/tables/{table_id}/acts", response_model=answers.TableFacts)
+async def act(request: Request, table_id: TableId, wish: requests.ActWish) -> Any:
     live = await house_of(request).table(table_id)
     await do_act(live, holder_of(request), wish)
     return await shown(request, live)
 
 
-@router.post("/tables/{table_id}/chat", response_model=shapes.Said)
-async def chat(request: Request, table_id: TableId, line: shapes.ChatLine) -> Any:
+@router.post("/tables/{table_id}/chat", response_model=answers.ChatEntry)
+async def chat(request: Request, table_id: TableId, line: requests.ChatLine) -> Any:
     live = await house_of(request).table(table_id)
     return await do_chat(live, holder_of(request), line)
 
 
-@router.post("/tables/{table_id}/why", response_model=shapes.MovesOrRefusal)
-async def why(request: Request, table_id: TableId, asked: shapes.Question) -> Any:
+@router.post("/tables/{table_id}/why", response_model=answers.MovesOrRefusal)
+async def why(request: Request, table_id: TableId, asked: requests.Question) -> Any:
     """Which moves begin like this, or why none does. Only the seat to move may ask."""
     live = await house_of(request).table(table_id)
     return await do_why(live, holder_of(request), asked, lang_of(request))
 
 
-@router.get("/tables/{table_id}/positions/{number}", response_model=shapes.Past)
+@router.get("/tables/{table_id}/positions/{number}", response_model=answers.Past)
 async def past(request: Request, table_id: TableId, number: int) -> Any:
     """The position after so many decisions."""
     house = house_of(request)
@@ -188,16 +194,18 @@ async def record(request: Request, table_id: TableId) -> Any:
     house = house_of(request)
     live = await house.table(table_id)
     async with live.lock:
+        playing(live)
         text = await house.aside(live.table.game.id, lambda: views.record(live.table).text)
     return PlainTextResponse(text)
 
 
-@router.get("/tables/{table_id}/review", response_model=shapes.ReviewFacts)
+@router.get("/tables/{table_id}/review", response_model=answers.ReviewFacts)
 async def review(request: Request, table_id: TableId) -> Any:
     """The review of a finished game, as far as it has come; the first question begins it."""
     house = house_of(request)
     live = await house.table(table_id)
     async with live.lock:
+        playing(live)
         if not live.table.ended:
             raise HouseError("not-over")
         if live.table.number == 0:
@@ -206,21 +214,21 @@ async def review(request: Request, table_id: TableId) -> Any:
     return OrjsonResponse(house.analysts.review(table_id, record).data())
 
 
-@router.post("/positions", response_model=shapes.Study)
-async def study(request: Request, wish: shapes.PositionWish) -> Any:
+@router.post("/positions", response_model=answers.Study)
+async def study(request: Request, wish: requests.PositionWish) -> Any:
     """Look at any position: of a code, of a record, or of a new game."""
     return OrjsonResponse(await asyncio.to_thread(studies.study, wish))
 
 
-@router.post("/positions/why", response_model=shapes.MovesOrRefusal)
-async def study_why(request: Request, asked: shapes.PositionQuestion) -> Any:
+@router.post("/positions/why", response_model=answers.MovesOrRefusal)
+async def study_why(request: Request, asked: requests.PositionQuestion) -> Any:
     return OrjsonResponse(await asyncio.to_thread(studies.code_question, asked, lang_of(request)))
 
 
 # What requests and the live socket have in common
 
 
-async def do_act(live: LiveTable, holder: str, wish: shapes.ActWish) -> None:
+async def do_act(live: LiveTable, holder: str, wish: requests.ActWish) -> None:
     gone = live.is_gone(-1 if wish.seat is None else wish.seat)
 
     def plan(table: Table) -> Any:
@@ -228,22 +236,24 @@ async def do_act(live: LiveTable, holder: str, wish: shapes.ActWish) -> None:
         seats = [i for i, seat in enumerate(table.seats) if seat.holder == holder]
         seats = seats if wish.act == "rematch" else table.held(holder)
         facts = {"seat": wish.seat, "number": wish.number, "share": wish.share, "gone": gone}
-        return table.plan_act(wish.act, seats, **facts)
+        return plans.act(table, wish.act, seats, **facts)
 
     await live.change(plan)
     if wish.act == "rematch":
         await live.house.rematch(live)
 
 
-async def do_chat(live: LiveTable, holder: str, line: shapes.ChatLine) -> dict[str, Any]:
+async def do_chat(live: LiveTable, holder: str, line: requests.ChatLine) -> dict[str, Any]:
     text = checked(line.text, "bad-text")
     name = await live.house.storage.name(holder)
-    entry = await live.change(lambda table: table.plan_chat(holder, name, text))
+    entry = await live.change(lambda table: plans.chat(table, holder, name, text))
     assert entry is not None
     return {**entry.data, "seat": entry.seat, "at": entry.at}
 
 
-async def do_why(live: LiveTable, holder: str, asked: shapes.Question, lang: str) -> dict[str, Any]:
+async def do_why(
+    live: LiveTable, holder: str, asked: requests.Question, lang: str
+) -> dict[str, Any]:
     async with live.lock:
         table = live.table
         if table.to_move is None:
@@ -257,8 +267,14 @@ async def do_why(live: LiveTable, holder: str, asked: shapes.Question, lang: str
 def past_data(table: Table, number: int, holder: str | None) -> dict[str, Any]:
     position = table.trail[number]
     move = table.game.text(position.path[-1]) if number else None
-    seen = views.marked_view(table.trail[: number + 1], views.eye(table, holder))
+    seen = latest_scene(table.trail[: number + 1], views.eye(table, holder))
     return {"number": number, "move": move, "view": seen}
+
+
+def playing(live: LiveTable) -> None:
+    """A table that is halted shows its board, but there is no record of it: it would be wrong."""
+    if live.table.halted:
+        raise HouseError("halted", detail=live.table.halted)
 
 
 async def shown(request: Request, live: LiveTable, status: int = 200) -> Response:

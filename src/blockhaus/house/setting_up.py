@@ -5,23 +5,25 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from ..core.errors import BlockhausError, UnknownGame
+from ..core.errors import BlockhausError, RoomError, UnknownGame
 from ..core.game import Game, find_game, read_code
 from ..core.position import Position
 from ..core.record import Record
 from ..players.levels import TOP
 from . import draws
-from .shapes import NewTable, PositionWish, SeatWish
 from .tables import Founding
 from .texts import HouseError
+from .wire.requests import NewTable, PositionWish, SeatWish
 
 DEFAULT_LEVEL = 3
 
 
 def named_game(name: str, options: dict[str, str]) -> Game:
     try:
-        return find_game(name, options)
-    except UnknownGame as error:
+        game = find_game(name, options)
+        _ = game.definition
+        return game
+    except (UnknownGame, RoomError) as error:
         raise HouseError("no-game", detail=error) from None
     except BlockhausError as error:
         raise HouseError("bad-position", detail=error) from None
@@ -70,6 +72,7 @@ def founding(wish: NewTable, table_id: str, holder: str, name: str, now: float) 
         clock=wish.clock.model_dump() if wish.clock else None,
         public=wish.public or any(seat.kind == "open" for seat in wish.seats),
         code=origin.code if origin else None,
+        version=game.spec.version,
     )
 
 

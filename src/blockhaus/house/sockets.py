@@ -5,26 +5,29 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from functools import cached_property
+from typing import Any, cast, get_args
 
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from ..core.words import LANGUAGES
-from . import shapes
+from . import plans
 from .connection import Connection
 from .house import House
-from .json_text import read
+from .json_text import read, written
 from .live_table import LiveTable
 from .routes import do_act, do_chat, do_why
 from .security import TOO_FAST, Buckets
 from .texts import HouseError
+from .wire import messages, requests
 
 logger = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
 NO_TABLE = 4404
 DONE = {"type": "done"}
+Answer = Callable[[Any], Awaitable[dict[str, Any] | None]]
 
 
 @router.websocket("/tables/{table_id}/live")
@@ -34,7 +37,8 @@ async def live_table(socket: WebSocket, table_id: str) -> None:
     try:
         live = await house.table(table_id)
     except HouseError as error:
-        await socket.send_json({"type": "error", "error": error.data(socket.scope["lang"])})
+        told = error.data(socket.scope["lang"])
+        await socket.send_text(written({"type": "error", "id": None, "error": told}))
         await socket.close(NO_TABLE)
         return
     connection = Connection(socket, socket.scope["holder"], socket.scope["lang"])
@@ -70,7 +74,15 @@ class Conversation:
         self.house, self.connection = house, connection
         self.bucket = Buckets(*house.settings.limits.messages)
         self.asked: Any = None  # the number of the message that is being answered
-        self.answers: dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any] | None]]] = {}
+        self.answers: dict[type[requests.Request], Answer] = {}
+
+    @cached_property
+    def kinds(self) -> dict[str, tuple[type[requests.Request], Answer]]:
+        """The messages that are understood, by their types, and what answers them."""
+        return {
+            get_args(model.model_fields["type"].annotation)[0]: (model, answer)
+            for model, answer in self.answers.items()
+        }
 
     async def listen(self) -> None:
         while True:
@@ -85,11 +97,12 @@ class Conversation:
         self.asked = None
         try:
             message = _read(text)
-            self.asked = message.pop("id", None)
-            kind = message.pop("type", None)
-            if not isinstance(kind, str) or kind not in self.answers:
+            self.asked = _number(message)
+            kind = message.get("type")
+            if not isinstance(kind, str) or kind not in self.kinds:
                 raise HouseError("bad-request", detail=f"type {str(kind)[:40]!r}")
-            reply = await self.answers[kind](message)
+            model, answer = self.kinds[kind]
+            reply = await answer(model(**message))
             if reply is not None:
                 self.connection.send({**reply, "id": self.asked})
         except HouseError as error:
@@ -112,19 +125,18 @@ class Visit(Conversation):
         super().__init__(house, connection)
         self.live = live
         self.answers = {
-            "hello": self._hello,
-            "move": self._move,
-            "act": self._act,
-            "chat": self._chat,
-            "why": self._why,
-            "ping": self._ping,
+            messages.SayHello: self._hello,
+            messages.SendMove: self._move,
+            messages.SendAct: self._act,
+            messages.SendChat: self._chat,
+            messages.AskWhy: self._why,
+            messages.SendPing: self._ping,
         }
 
-    async def _hello(self, message: dict[str, Any]) -> None:
-        lang = message.get("lang")
-        if lang in LANGUAGES:
-            self.connection.lang = lang
-        self.connection.offers = message.get("offers") is True
+    async def _hello(self, hello: messages.SayHello) -> None:
+        if hello.lang in LANGUAGES:
+            self.connection.lang = hello.lang
+        self.connection.offers = hello.offers
         live = self.live
         async with live.lock:
             told = await live.compute(
@@ -136,29 +148,27 @@ class Visit(Conversation):
                 self.connection.send(live.thought())
         live.tell_offers(self.connection)
 
-    async def _move(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        wish = shapes.Decision(**message)
+    async def _move(self, wish: messages.SendMove) -> dict[str, Any] | None:
         holder = self._person()
         played = await self.live.change(
-            lambda table: table.plan_move(holder, wish.number, wish.move),
+            lambda table: plans.move(table, holder, wish.number, wish.move),
             (self.connection, self.asked),
         )
         return None if played and self.connection in self.live.connections else DONE
 
-    async def _act(self, message: dict[str, Any]) -> dict[str, Any]:
-        await do_act(self.live, self._person(), shapes.ActWish(**message))
+    async def _act(self, wish: messages.SendAct) -> dict[str, Any]:
+        await do_act(self.live, self._person(), wish)
         return DONE
 
-    async def _chat(self, message: dict[str, Any]) -> dict[str, Any]:
-        await do_chat(self.live, self._person(), shapes.ChatLine(**message))
+    async def _chat(self, line: messages.SendChat) -> dict[str, Any]:
+        await do_chat(self.live, self._person(), line)
         return DONE
 
-    async def _why(self, message: dict[str, Any]) -> dict[str, Any]:
-        asked = shapes.Question(**message)
+    async def _why(self, asked: messages.AskWhy) -> dict[str, Any]:
         answer = await do_why(self.live, self._person(), asked, self.connection.lang)
         return {"type": "why", **answer}
 
-    async def _ping(self, message: dict[str, Any]) -> dict[str, Any]:
+    async def _ping(self, _: messages.SendPing) -> dict[str, Any]:
         return {"type": "pong", "at": self.house.now()}
 
     def _person(self) -> str:
@@ -172,22 +182,24 @@ class Question(Conversation):
 
     def __init__(self, house: House, connection: Connection) -> None:
         super().__init__(house, connection)
-        self.answers = {"analyse": self._analyse, "stop": self._stop}
+        self.answers = {
+            messages.AskAnalysis: self._analyse,
+            messages.StopAnalysis: self._stop,
+        }
         self._stopped = threading.Event()
 
     def stop(self) -> None:
         self._stopped.set()
 
-    async def _stop(self, message: dict[str, Any]) -> None:
+    async def _stop(self, _: messages.StopAnalysis) -> None:
         self.stop()
 
-    async def _analyse(self, message: dict[str, Any]) -> None:
-        wish = shapes.AnalysisWish(**message)
+    async def _analyse(self, wish: messages.AskAnalysis) -> None:
         self.stop()
         self._stopped = threading.Event()
         self.house.background(self._think(wish, self._stopped))
 
-    async def _think(self, wish: shapes.AnalysisWish, stopped: threading.Event) -> None:
+    async def _think(self, wish: messages.AskAnalysis, stopped: threading.Event) -> None:
         try:
             await self.house.analysts.analyse(
                 wish.code, wish.seconds, wish.lines, stopped, self.connection.send
@@ -204,6 +216,11 @@ def _read(text: str) -> dict[str, Any]:
     if not isinstance(message, dict):
         raise HouseError("bad-request", detail="JSON object")
     return message
+
+
+def _number(message: dict[str, Any]) -> int | str | None:
+    number = message.get("id")
+    return number if isinstance(number, (int, str)) else None
 
 
 def _first_fault(error: ValidationError) -> str:

@@ -45,6 +45,7 @@ tables = sa.Table(
     sa.Column("updated", sa.Float, nullable=False),
     sa.Column("deadline", sa.Float, index=True),  # when the house must act by itself
     sa.Column("summary", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False, server_default="1"),  # of the game's rules
 )
 log = sa.Table(
     "log",
@@ -104,6 +105,15 @@ class Write:
     news: list[dict[str, Any]] = field(default_factory=list)  # of tables, for the lists
     further: list[tuple[Any, Any]] = field(default_factory=list)  # statements with their values
     done: asyncio.Future[None] | None = None
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as it was kept: `summary` is what the lists tell of it."""
+
+    founding: Founding
+    entries: list[Entry]
+    summary: dict[str, Any]
 
 
 class Storage:
@@ -197,20 +207,27 @@ class Storage:
 
         return await self._in_thread(ask)
 
-    async def read(self, table_id: str) -> tuple[Founding, list[Entry]] | None:
-        founding = sa.select(tables.c.founding).where(tables.c.id == table_id)
+    async def read(self, table_id: str) -> Stored | None:
+        found = sa.select(tables.c.founding, tables.c.version, tables.c.summary).where(
+            tables.c.id == table_id
+        )
         entries = (
             sa.select(log.c.number, log.c.kind, log.c.seat, log.c.data, log.c.at)
             .where(log.c.table_id == table_id)
             .order_by(log.c.number)
         )
-        rows = await self.rows(founding)
+        rows = await self.rows(found)
         if not rows:
             return None
-        return Founding(**read(rows[0].founding)), [
-            Entry(row.number, row.kind, row.seat, read(row.data), row.at)
-            for row in await self.rows(entries)
-        ]
+        table = rows[0]
+        return Stored(
+            Founding(**read(table.founding), version=table.version),
+            [
+                Entry(row.number, row.kind, row.seat, read(row.data), row.at)
+                for row in await self.rows(entries)
+            ],
+            read(table.summary),
+        )
 
     async def summaries(self, which: str, holder: str | None, most: int) -> list[dict[str, Any]]:
         query = sa.select(tables.c.summary)
@@ -249,9 +266,11 @@ class Storage:
 
 def founded(table: Table, summary: dict[str, Any]) -> Write:
     """The first row of a table."""
+    facts = asdict(table.founding)
     row = {
         "id": table.id,
-        "founding": written(asdict(table.founding)),
+        "version": facts.pop("version"),
+        "founding": written(facts),
         "public": table.founding.public,
         "created": table.founding.created,
         **_news(table, summary),

@@ -7,19 +7,15 @@ import re
 from functools import cache
 from typing import Any
 
-from ..core.errors import BlockhausError
+from ..core.errors import BlockhausError, Refusal
 from ..core.game import read_code
-from ..core.position import Position
-from ..core.position import Refusal as CoreRefusal
-from ..core.rooms import game_names
-from ..core.scene import board_data
+from ..core.position import Position, latest_scene
+from ..core.scene import Offer
 from ..core.spec import Choice, Flag, Number, Option, Spec
-from ..core.words import rules
 from .computer import level_facts
 from .setting_up import named_game, wished_position
-from .shapes import PositionQuestion, PositionWish, Question
 from .texts import HouseError
-from .views import marked_view
+from .wire.requests import PositionQuestion, PositionWish, Question
 
 LONGEST_EXAMPLE = 40  # decisions
 MOST_EXAMPLES = 12
@@ -44,7 +40,8 @@ def box(name: str, lang: str | None = None) -> dict[str, Any]:
         "secrets": spec.secrets,
         "options": [_option(spec, option) for option in spec.options],
         "levels": level_facts(spec.id),
-        "rules": rules(spec.id, lang) if lang else None,
+        "rules": game.room.rules_in(lang) if lang else None,
+        "notation": None,
     }
 
 
@@ -53,27 +50,26 @@ def notation(name: str) -> dict[str, Any]:
     """How moves are written: one of every kind that a short game at random brings."""
     position = named_game(name, {}).start(seed=1)
     chance = random.Random(1)
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Offer] = {}
     for _ in range(LONGEST_EXAMPLE):
         moves = position.moves
         if any(_kind(move) not in found for move in moves):
             for offer in position.offers():
-                found.setdefault(_kind(offer["move"]), offer)
+                found.setdefault(_kind(offer.move), offer)
         if not moves:
             break
         position = position.play(chance.choice(moves))
-    told = ("move", "pick", "label", "facts")
-    examples = [{key: offer[key] for key in told} for offer in found.values()]
-    return {"board": board_data(position.game.grid), "moves": examples[:MOST_EXAMPLES]}
+    scene = position.scene()
+    examples = [
+        {"move": offer.move, "kind": offer.kind, "pick": offer.pick, "label": offer.label}
+        for offer in found.values()
+    ]
+    return {"board": scene.board, "steps": scene.steps, "moves": examples[:MOST_EXAMPLES]}
 
 
 def _kind(move: str) -> str:
     """A move with every cell and every single letter called the same."""
     return re.sub(r"(?<!\d)[a-z]\d+(\.\d+)?|\b[a-z]\b", "a", move)
-
-
-def boxes() -> list[dict[str, Any]]:
-    return [box(name) for name in game_names()]
 
 
 def _option(spec: Spec, option: Option) -> dict[str, Any]:
@@ -107,6 +103,7 @@ def study(wish: PositionWish) -> dict[str, Any]:
             raise HouseError("bad-position", detail=error) from None
         number = len(line) - 1
     position = line[number]
+    view = latest_scene(line[: number + 1], position.to_move, offers=True)
     return {
         "game": position.game.id,
         "options": position.game.shown_options(),
@@ -115,10 +112,10 @@ def study(wish: PositionWish) -> dict[str, Any]:
         "movers": [before.to_move for before in line[:-1]],
         "number": number,
         "code": position.code,
-        "view": marked_view(line[: number + 1], position.to_move, offers=True),
+        "view": view,
         "legal": position.moves,
         "seats": seats,
-        "outcome": position.view(None, offers=False)["outcome"],
+        "outcome": view.outcome,
     }
 
 
@@ -130,7 +127,7 @@ def question(position: Position, asked: Question, lang: str) -> dict[str, Any]:
         except BlockhausError as error:
             raise HouseError("notation", detail=error) from None
         return {"moves": [] if refusal else [asked.move], "refusal": _told(refusal, lang)}
-    moves, refusal = position.picked([(x, y, z) for x, y, z in asked.pick or []])
+    moves, refusal = position.picked(asked.pick or [])
     return {"moves": moves, "refusal": _told(refusal, lang)}
 
 
@@ -142,7 +139,7 @@ def code_question(asked: PositionQuestion, lang: str) -> dict[str, Any]:
     return question(position, asked, lang)
 
 
-def _told(refusal: CoreRefusal | None, lang: str) -> dict[str, Any] | None:
+def _told(refusal: Refusal | None, lang: str) -> dict[str, Any] | None:
     if refusal is None:
         return None
     return {

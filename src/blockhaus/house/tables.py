@@ -2,8 +2,8 @@
 
 A table is its founding and its log. Every entry of the log is applied in order by `Table.apply`,
 which is all that ever changes a table, so a table read from the storage is the table that was
-left. Whether something may happen is decided before, by the `plan_...` functions, which answer
-with a draft of the entry or refuse. Nothing here waits, sends or stores.
+left. Whether something may happen is decided before, by `plans`, which answers with a draft of the
+entry or refuses. Nothing here waits, sends or stores.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..core.errors import BlockhausError, IllegalMove
 from ..core.game import Game, find_game, read_code
 from ..core.position import Position
-from ..core.undo import last_decision, reveals
+from ..core.words import Phrase
 from . import draws
 from .clock import Clock, Terms
-from .texts import HouseError
 
 SUBSTITUTE = 5  # the level of a computer that takes a person's place
 CHAT_KEPT = 200
@@ -39,6 +37,7 @@ class Founding:
     public: bool = False
     code: str | None = None  # the position to begin from
     match: dict[str, Any] = field(default_factory=dict)  # scores by seat, and how many were played
+    version: int = 1  # of the rules it is played by
 
 
 @dataclass(frozen=True)
@@ -106,6 +105,7 @@ class Table:
         self.rematch: dict[int, str] = {}  # seats that want one, with their shares
         self.next: str | None = None
         self.chat: list[dict[str, Any]] = []
+        self.halted: Phrase | None = None  # why nothing can happen here any more
         self._begin_if_full(founding.created)
 
     # What is asked most
@@ -141,6 +141,8 @@ class Table:
 
     @property
     def state(self) -> str:
+        if self.halted:
+            return "halted"
         return "waiting" if not self.trail else "over" if self.ended else "running"
 
     @property
@@ -189,158 +191,6 @@ class Table:
             return list(outcome.winners) if outcome else []
         return self.left_in if self.out else list(range(len(self.seats)))
 
-    # What may happen
-
-    def plan_sit(
-        self, seat: int, holder: str, name: str, share: str, invitation: str | None
-    ) -> Draft:
-        place = self._seat(seat)
-        if place.relieved and place.holder == holder and self.state == "running":
-            return Draft("return", seat)
-        if self.state != "waiting":
-            raise HouseError("not-waiting")
-        if not place.empty:
-            raise HouseError("seat-taken")
-        known = holder == self.founding.host or invitation == place.invitation
-        if place.kind == "friend" and not known:
-            raise HouseError("not-invited")
-        return Draft("sit", seat, {"holder": holder, "name": name, "share": share})
-
-    def plan_rise(self, seat: int, holder: str) -> Draft:
-        place = self._seat(seat)
-        if self.state != "waiting":
-            raise HouseError("not-waiting")
-        if place.person != holder:
-            raise HouseError("not-seated")
-        return Draft("rise", seat)
-
-    def plan_move(self, holder: str, number: int, move: str) -> Draft | None:
-        """The decision of a person, or None if it was played before."""
-        seats = self.held(holder)
-        if not seats:
-            raise HouseError("not-seated")
-        if self.first <= number < self.number and self._played(number, seats, move):
-            return None
-        if self.state != "running":
-            raise HouseError("game-over" if self.ended else "not-running")
-        if number != self.number:
-            raise HouseError("stale", number=self.number)
-        seat = self.position.to_move
-        if seat not in seats:
-            raise HouseError("not-your-turn")
-        return self.plan_decision(move)
-
-    def plan_decision(self, move: str) -> Draft:
-        """A decision of the seat to move, checked by the rules."""
-        try:
-            after = self.position.play(move)
-        except IllegalMove as error:
-            told = error.refusal
-            raise HouseError(
-                "illegal", detail=told.phrase, cells=told.cells, rule=told.rule
-            ) from None
-        except BlockhausError as error:
-            raise HouseError("notation", detail=error) from None
-        played = self.game.text(after.path[-1])
-        return Draft("move", self.position.to_move, {"move": played}, after)
-
-    def _played(self, number: int, seats: list[int], move: str) -> bool:
-        before, after = self.trail[number], self.trail[number + 1]
-        try:
-            return before.to_move in seats and self.game.parse(move) == after.path[-1]
-        except BlockhausError:
-            return False
-
-    def plan_chat(self, holder: str, name: str, text: str) -> Draft:
-        seats = [i for i, seat in enumerate(self.seats) if seat.holder == holder]
-        return Draft("chat", seats[0] if seats else None, {"who": name, "text": text})
-
-    def plan_act(self, act: str, seats: list[int], **facts: Any) -> Draft:
-        """An act of a person who holds these seats."""
-        if not seats:
-            raise HouseError("not-seated")
-        plan = getattr(self, "_plan_" + act.replace("-", "_"))
-        if act != "rematch" and self.state != "running":
-            raise HouseError("game-over" if self.ended else "not-running")
-        draft: Draft = plan(seats, **facts)
-        return draft
-
-    def _plan_resign(self, seats: list[int], **facts: Any) -> Draft:
-        wished = facts.get("seat")
-        mover = self.to_move
-        fallback = mover if mover in seats else seats[0]
-        seat = wished if wished in seats else fallback
-        return Draft("out", seat, {"how": "resigned"})
-
-    def _plan_offer_draw(self, seats: list[int], **facts: Any) -> Draft:
-        if any(seat.kind == "computer" for seat in self.seats):
-            raise HouseError("computer-plays-on")
-        if self.draw is not None:
-            raise HouseError("offer-open")
-        return Draft("offer-draw", seats[0])
-
-    def _plan_accept_draw(self, seats: list[int], **facts: Any) -> Draft:
-        if self.draw is None or self.seats[seats[0]].person in self.draw_by:
-            raise HouseError("no-offer")
-        return Draft("accept-draw", seats[0])
-
-    def _plan_decline_draw(self, seats: list[int], **facts: Any) -> Draft:
-        if self.draw is None:
-            raise HouseError("no-offer")
-        return Draft("decline-draw", seats[0])
-
-    def _plan_ask_undo(self, seats: list[int], **facts: Any) -> Draft:
-        if self.undo is not None:
-            raise HouseError("offer-open")
-        number = facts.get("number")
-        if number is None:
-            number = last_decision(self.trail[self.first :], set(seats))
-            number = None if number is None else number + self.first
-        if number is None or not self.first <= number < self.number:
-            raise HouseError("nothing-to-undo")
-        if reveals(self.trail[number], self.position, set(range(len(self.seats)))):
-            raise HouseError("revealed")
-        return Draft("undo" if self.one_screen else "ask-undo", seats[0], {"number": number})
-
-    def _plan_allow_undo(self, seats: list[int], **facts: Any) -> Draft:
-        if self.undo is None or self.seats[seats[0]].person in self.undo_by:
-            raise HouseError("no-offer")
-        return Draft("allow-undo", seats[0])
-
-    def _plan_refuse_undo(self, seats: list[int], **facts: Any) -> Draft:
-        if self.undo is None:
-            raise HouseError("no-offer")
-        return Draft("refuse-undo", seats[0])
-
-    def _plan_vote_computer(self, seats: list[int], **facts: Any) -> Draft:
-        seat = facts.get("seat")
-        place = self._seat(-1 if seat is None else seat)
-        if place.person is None:
-            raise HouseError("no-person")
-        if seat in seats or not facts.get("gone"):
-            raise HouseError("still-here")
-        return Draft("vote-computer", seats[0], {"seat": seat})
-
-    def _plan_rematch(self, seats: list[int], **facts: Any) -> Draft:
-        if not self.ended:
-            raise HouseError("not-over")
-        if self.next:
-            raise HouseError("rematch-made")
-        return Draft("rematch", seats[0], {"share": facts.get("share") or ""})
-
-    def plan_timeout(self, at: float) -> Draft | None:
-        """The end of the running seat's time, if it has come."""
-        deadline = self.clock.deadline if self.clock and self.state == "running" else None
-        if deadline is None or at < deadline:
-            return None
-        assert self.clock is not None
-        return Draft("out", self.clock.running, {"how": "time"})
-
-    def _seat(self, seat: int) -> Seat:
-        if not 0 <= seat < len(self.seats):
-            raise HouseError("no-seat")
-        return self.seats[seat]
-
     # What happens
 
     def apply(self, entry: Entry, position: Position | None = None) -> None:
@@ -355,9 +205,9 @@ class Table:
             getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
 
     def _on_move(self, entry: Entry, position: Position | None) -> None:
-        before = self.position
-        self.trail.append(position or before.play(entry.data["move"]))
-        before.rest()
+        self.trail.append(position or self.position.play(entry.data["move"]))
+        if self.number > 1:
+            self.trail[-3].rest()  # the one before serves to tell what has changed
         self.undo = None
         if entry.seat != self.draw:
             self.draw = None
@@ -455,6 +305,11 @@ class Table:
     def _on_chat(self, entry: Entry) -> None:
         said = {**entry.data, "seat": entry.seat, "at": entry.at}
         self.chat = [*self.chat[1 - CHAT_KEPT :], said]
+
+    def halt(self, why: Phrase) -> None:
+        """The table stays as it is: it can be looked at, and that is all."""
+        self.halted = why
+        self._set_clock(self.updated)
 
     def _on_reopen(self, entry: Entry) -> None:
         """The house was closed for a while: nobody's time ran."""

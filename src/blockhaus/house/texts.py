@@ -26,6 +26,11 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "no-one": (422, "At least one seat is for a person."),
     "no-table": (404, "There is no such table."),
     "no-game": (404, "{detail}"),
+    "no-room": (
+        410,
+        "The game {game} cannot be played in this house at present; its tables are kept.",
+    ),
+    "halted": (409, "{detail}"),
     "no-language": (404, "The house speaks {languages}."),
     "no-seat": (404, "There is no such seat at this table."),
     "no-position": (404, "There is no such position at this table."),
@@ -59,6 +64,17 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "too-many": (503, "The house is full at the moment; try again later."),
     "closing": (503, "The house is closing."),
     "broken": (500, "Something went wrong in the house. It has been noted."),
+}
+
+# Why a table can only be looked at.
+HALTED = {
+    "other-rules": (
+        "This table was played by version {old} of the rules of {game}. By version {new}, which is "
+        "played here, its moves do not give the same game: it can only be looked at."
+    ),
+    "unreadable": (
+        "The moves of this table cannot be followed to the end: it can only be looked at."
+    ),
 }
 
 NAMES = {

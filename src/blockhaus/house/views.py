@@ -6,9 +6,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ..core.position import Position
+from ..core.position import latest_scene
 from ..core.record import Record
-from ..core.scene import Scenery, change
+from ..core.scene import Scene
 from . import draws
 from .tables import Seat, Table
 from .texts import NAMES, say
@@ -36,30 +36,11 @@ def eye(table: Table, holder: str | None) -> int | None:
     return mover if mover in seats else None
 
 
-def view(table: Table, seat: int | None) -> dict[str, Any] | None:
+def view(table: Table, seat: int | None) -> Scene | None:
     """What a seat sees, without the offers. Nothing before the cards are dealt."""
     if table.trail:
-        return table.position.scene(seat)
+        return latest_scene(table.trail, seat)
     return None if table.game.spec.chance else table.game.start().scene(None)
-
-
-def marked_view(line: Sequence[Position], seat: int | None, offers: bool = False) -> dict[str, Any]:
-    """What a seat sees at the end of a line of positions, with what was last changed there."""
-    return {**line[-1].view(seat, offers), "change": latest_change(line)}
-
-
-def latest_change(line: Sequence[Position]) -> dict[str, Any]:
-    """What the last decision that touched a block put down and took away."""
-    after = _scenery(line[-1])
-    for position in reversed(line[:-1]):
-        found = change(_scenery(position), after)
-        if found["add"] or found["take"]:
-            return found
-    return {"add": [], "take": []}
-
-
-def _scenery(position: Position) -> Scenery:
-    return Scenery(position.game.definition.blocks(position.plain))
 
 
 def table_data(
@@ -75,6 +56,7 @@ def table_data(
         "game": table.game.id,
         "options": table.game.shown_options(),
         "state": table.state,
+        "notice": table.halted.text(lang) if table.halted else None,
         "host": host,
         "you": table.held(holder),
         "back": [
@@ -107,7 +89,7 @@ def table_data(
         "first": table.first,
         "moves": [_move_data(table, number) for number in range(table.number)],
         "number": table.number,
-        "view": marked_view(table.trail, eye(table, holder)) if table.trail else view(table, None),
+        "view": view(table, eye(table, holder)),
         "result": result(table),
         "chat": table.chat,
         "code": code(table),
@@ -151,7 +133,7 @@ def _move_data(table: Table, number: int) -> dict[str, Any]:
 
 def result(table: Table) -> dict[str, Any] | None:
     how = table.ended
-    if how is None:
+    if how is None or table.halted:
         return None
     outcome = table.position.outcome
     told: dict[str, Any] = {"scores": None, "code": how, "reason": ENDINGS.get(how, "")}
@@ -217,11 +199,23 @@ def summary(table: Table) -> dict[str, Any]:
         "created": table.founding.created,
         "updated": table.updated,
         "number": table.number,
+        "result": _bare_result(table),
     }
 
 
-def summary_for(told: dict[str, Any], holder: str | None) -> dict[str, Any]:
-    """A summary without who holds what, but with the seats of the asker."""
+def _bare_result(table: Table) -> dict[str, Any] | None:
+    """Kept to tell whether other rules give the same game."""
+    ended = result(table)
+    return {fact: ended[fact] for fact in ("winners", "scores", "how")} if ended else None
+
+
+def summary_for(told: dict[str, Any], holder: str | None, notice: str | None) -> dict[str, Any]:
+    """A summary without who holds what, but with the seats of the asker; a notice says why the
+    table cannot be played on.
+    """
     seats = [{k: v for k, v in seat.items() if k != "holder"} for seat in told["seats"]]
     you = [seat["seat"] for seat in told["seats"] if holder and seat["holder"] == holder]
-    return {**told, "seats": seats, "you": you}
+    shown = {k: v for k, v in told.items() if k != "result"}
+    if notice:
+        shown |= {"state": "halted", "turn": None}
+    return {**shown, "seats": seats, "you": you, "notice": notice}

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from ..core.engine import uncompiled
 from ..core.game import find_game
-from ..core.rooms import game_names
+from ..core.rooms import open_rooms
 from ..search.warm import warm
 
 Result = TypeVar("Result")
@@ -46,7 +46,7 @@ class Warming:
 
     def __init__(self, warm: Callable[[Any], None] = warm) -> None:
         self._warm = warm
-        self.names = game_names()
+        self.names = [room.name for room in open_rooms()]
         self.ready: dict[str, bool] = dict.fromkeys(self.names, False)
         self.current: str | None = None
         self._wanted: list[str] = []
@@ -86,13 +86,16 @@ class Warming:
         threading.Thread(target=work, name=f"warming {name}", daemon=True).start()
         await done.wait()
 
+    def is_ready(self, name: str) -> bool:
+        return self.ready.get(name, False)
+
     async def wait(self, name: str) -> None:
         self._wanted.append(name)
         await self._events[name].wait()
 
     async def run(self, name: str, job: Callable[[], Result]) -> Result:
         """Run something that needs the rules of a game without keeping others waiting."""
-        return job() if self.ready[name] else await asyncio.to_thread(self._slowly, job)
+        return job() if self.is_ready(name) else await asyncio.to_thread(self._slowly, job)
 
     @staticmethod
     def _slowly(job: Callable[[], Result]) -> Result:

@@ -1,10 +1,10 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useLayoutEffect, useRef } from "react";
 import type { Group } from "three";
-import type { Block, Size } from "../scene";
+import type { Block, Board } from "../wire";
+import type { Assets, Finish } from "./assets";
 import type { Motion, Piece } from "./pieces";
 import { boxOf, lengths, middle, type Point } from "./space";
-import type { Finish, Workshop } from "./workshop";
 
 /** Blocks stand by their place, not by their order: so a block keeps its grain. */
 const seedOf = ({ cells: [cell] }: Block): number =>
@@ -12,37 +12,36 @@ const seedOf = ({ cells: [cell] }: Block): number =>
 
 interface BlockMeshProps {
   block: Block;
-  board: Size;
+  board: Board;
   finish: Finish;
   rim?: string | null;
   patterns: boolean;
-  workshop: Workshop;
-  seed?: number;
+  assets: Assets;
 }
 
 /** One block at the middle of its cells' box. */
-export function BlockMesh({ block, board, finish, rim, patterns, workshop, seed }: BlockMeshProps) {
+export function BlockMesh({ block, board, finish, rim, patterns, assets }: BlockMeshProps) {
   const size = lengths(boxOf(board, block.cells));
-  const cut = seed ?? seedOf(block);
+  const cut = seedOf(block);
   const solid = finish === "solid" || finish === "lit";
   return (
     <>
       <mesh
-        geometry={workshop.block(size, cut)}
-        material={workshop.stain(block.colour, finish, cut)}
+        geometry={assets.block(size, cut)}
+        material={assets.stain(block.colour, finish, cut)}
         castShadow={solid}
         receiveShadow={solid}
       />
       {rim && (
         <>
-          <mesh geometry={workshop.rim(size)} material={workshop.rimPaint(rim)} />
-          <mesh geometry={workshop.frame(size)} material={workshop.framePaint(rim)} />
+          <mesh geometry={assets.rim(size)} material={assets.rimPaint(rim)} />
+          <mesh geometry={assets.frame(size)} material={assets.framePaint(rim)} />
         </>
       )}
       {patterns && finish !== "faded" && finish !== "lifted" && (
         <mesh
-          geometry={workshop.signs(size)}
-          material={workshop.signPaint(block.colour)}
+          geometry={assets.signs(size)}
+          material={assets.signPaint(block.colour)}
           renderOrder={2}
         />
       )}
@@ -61,24 +60,23 @@ interface PieceMeshProps extends Omit<BlockMeshProps, "block"> {
 /** A block that may be on its way. */
 export function PieceMesh({ piece, board, onSettled, ...rest }: PieceMeshProps) {
   const group = useRef<Group>(null);
-  const begun = useRef<number | null>(null);
+  const begun = useRef<{ motion: Motion; at: number } | null>(null);
   const { invalidate } = useThree();
   const { block, motion } = piece;
-  const goal = middle(boxOf(board, block.cells));
 
-  // Runs only as the list says: begins anew with each motion
+  // In motion the next frame puts it where it is by then.
   useLayoutEffect(() => {
-    begun.current = null;
-    if (group.current) pose(group.current, board, block, motion, motion ? 0 : 1);
+    if (group.current) placeInMotion(group.current, board, block, motion, motion ? 0 : 1);
     invalidate();
-  }, [motion, ...goal]);
+  }, [board, block, motion, invalidate]);
 
   useFrame(({ clock }) => {
     if (!motion || !group.current) return;
-    begun.current ??= clock.elapsedTime;
-    const passed = clock.elapsedTime - begun.current - motion.order * STAGGER;
+    const now = clock.elapsedTime;
+    if (begun.current?.motion !== motion) begun.current = { motion, at: now };
+    const passed = now - begun.current.at - motion.order * STAGGER;
     const share = Math.min(1, Math.max(0, passed / SECONDS[motion.kind]));
-    pose(group.current, board, block, motion, share);
+    placeInMotion(group.current, board, block, motion, share);
     invalidate();
     if (share === 1) onSettled(piece.id);
   });
@@ -91,7 +89,13 @@ export function PieceMesh({ piece, board, onSettled, ...rest }: PieceMeshProps) 
 }
 
 /** Where a block is when a share of its motion has passed. */
-function pose(group: Group, board: Size, block: Block, motion: Motion | null, share: number): void {
+function placeInMotion(
+  group: Group,
+  board: Board,
+  block: Block,
+  motion: Motion | null,
+  share: number,
+): void {
   const goal = middle(boxOf(board, block.cells));
   group.rotation.set(0, 0, 0);
   group.scale.setScalar(1);

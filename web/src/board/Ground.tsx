@@ -1,9 +1,8 @@
-import { useEffect, useMemo } from "react";
-import type { Material, Texture } from "three";
-import type { View } from "../scene";
-import { areasOf } from "./colours";
-import { namesTexture, RIM, surfaceTexture } from "./surface";
-import type { Workshop } from "./workshop";
+import type { Material } from "three";
+import type { Scene } from "../wire";
+import type { Assets } from "./assets";
+import { RIM } from "./boardTexture";
+import { useBoardPaint, useNamesPaint } from "./groundPaint";
 
 export const SLAB = 0.4;
 const EDGE = 0.07;
@@ -14,14 +13,13 @@ const FOOT = 2.6;
 /** The foot is as high as the rim, so that both end on the table. */
 export const FOOT_HIGH = RIM;
 
-const TIMBER = { light: "#d9b384", dark: "#c39b6c" };
 const SIDES = { light: "#c0956a", dark: "#9c7650" };
 
 interface GroundProps {
-  view: View;
+  view: Scene;
   theme: "light" | "dark";
   patterns: boolean;
-  workshop: Workshop;
+  assets: Assets;
 }
 
 /** The board on its table. */
@@ -29,15 +27,16 @@ export function Ground(props: GroundProps) {
   return props.view.board.upright ? <Wall {...props} /> : <Slab {...props} />;
 }
 
-function Slab({ view, theme, patterns, workshop }: GroundProps) {
+function Slab(props: GroundProps) {
+  const { view, theme, assets } = props;
   const [columns, rows] = view.board.size;
   const [wide, deep] = [columns + 2 * RIM, rows + 2 * RIM];
-  const paint = useSurface(view, theme, patterns, workshop);
+  const paint = useBoardPaint(props);
   return (
     <>
       <mesh
-        geometry={workshop.slab([wide, SLAB, deep], EDGE)}
-        material={workshop.timber(SIDES[theme])}
+        geometry={assets.slab([wide, SLAB, deep], EDGE)}
+        material={assets.timber(SIDES[theme])}
         position={[0, -SLAB / 2, 0]}
         castShadow
         receiveShadow
@@ -45,23 +44,51 @@ function Slab({ view, theme, patterns, workshop }: GroundProps) {
       <group rotation={[-Math.PI / 2, 0, 0]}>
         <Painted wide={wide - EDGE} tall={deep - EDGE} paint={paint} />
       </group>
-      <Shade wide={wide} deep={deep} level={-SLAB} workshop={workshop} />
+      {view.board.frame && <Frame columns={columns} rows={rows} theme={theme} assets={assets} />}
+      <Shade wide={wide} deep={deep} level={-SLAB} assets={assets} />
     </>
   );
 }
 
+const FRAME = { thick: 0.12, high: 0.34 };
+
+type FrameProps = Pick<GroundProps, "theme" | "assets"> & { columns: number; rows: number };
+
+/** The bars around the ground of a game that is built in a frame. */
+function Frame({ columns, rows, theme, assets }: FrameProps) {
+  const { thick, high } = FRAME;
+  const [x, z] = [(columns + thick) / 2, (rows + thick) / 2];
+  const bars: [length: number, at: number, across: boolean][] = [
+    [columns + 2 * thick, z, true],
+    [columns + 2 * thick, -z, true],
+    [rows, x, false],
+    [rows, -x, false],
+  ];
+  return bars.map(([length, at, across]) => (
+    <mesh
+      key={`${at} ${across}`}
+      geometry={assets.slab(across ? [length, high, thick] : [thick, high, length], 0.03)}
+      material={assets.timber(SIDES[theme])}
+      position={across ? [0, high / 2, at] : [at, high / 2, 0]}
+      castShadow
+      receiveShadow
+    />
+  ));
+}
+
 /** A wall stands in front of a board on a foot, with the names of its columns on the foot's edge. */
-function Wall({ view, theme, patterns, workshop }: GroundProps) {
+function Wall(props: GroundProps) {
+  const { view, theme, assets } = props;
   const [columns, , levels] = view.board.size;
   const [wide, tall] = [columns + 2 * RIM, levels + 2 * RIM];
-  const paint = useSurface(view, theme, patterns, workshop);
-  const names = usePaint(workshop, () => namesTexture(columns), [columns], true);
-  const wood = workshop.timber(SIDES[theme]);
+  const paint = useBoardPaint(props);
+  const names = useNamesPaint(columns, assets);
+  const wood = assets.timber(SIDES[theme]);
   return (
     <>
       <group position={[0, levels / 2, -BACK - PANEL / 2]}>
         <mesh
-          geometry={workshop.slab([wide, tall, PANEL], EDGE)}
+          geometry={assets.slab([wide, tall, PANEL], EDGE)}
           material={wood}
           castShadow
           receiveShadow
@@ -72,7 +99,7 @@ function Wall({ view, theme, patterns, workshop }: GroundProps) {
       </group>
       <group position={[0, -FOOT_HIGH / 2, 0.1]}>
         <mesh
-          geometry={workshop.slab([wide + 0.8, FOOT_HIGH, FOOT], EDGE)}
+          geometry={assets.slab([wide + 0.8, FOOT_HIGH, FOOT], EDGE)}
           material={wood}
           castShadow
           receiveShadow
@@ -81,41 +108,8 @@ function Wall({ view, theme, patterns, workshop }: GroundProps) {
           <Painted wide={columns} tall={FOOT_HIGH} paint={names} />
         </group>
       </group>
-      <Shade wide={wide + 0.8} deep={FOOT} level={-FOOT_HIGH} workshop={workshop} />
+      <Shade wide={wide + 0.8} deep={FOOT} level={-FOOT_HIGH} assets={assets} />
     </>
-  );
-}
-
-/** A texture with its material, thrown away when something in the list changes. */
-function usePaint(
-  workshop: Workshop,
-  make: () => Texture,
-  causes: readonly unknown[],
-  transparent = false,
-): Material {
-  const { texture, material } = useMemo(() => {
-    const texture = make();
-    return { texture, material: workshop.painted(texture, transparent) };
-  }, [workshop, ...causes]);
-  useEffect(
-    () => () => {
-      texture.dispose();
-      material.dispose();
-    },
-    [texture, material],
-  );
-  return material;
-}
-
-function useSurface(view: View, theme: "light" | "dark", patterns: boolean, workshop: Workshop) {
-  const { board } = view;
-  // A new view rarely changes what is painted, so it is compared by content.
-  const areas = JSON.stringify(areasOf(view));
-  const size = `${board.size} ${board.upright}`;
-  return usePaint(
-    workshop,
-    () => surfaceTexture({ board, areas: JSON.parse(areas), patterns, timber: TIMBER[theme] }),
-    [size, areas, patterns, theme],
   );
 }
 
@@ -137,12 +131,12 @@ interface ShadeProps {
   wide: number;
   deep: number;
   level: number;
-  workshop: Workshop;
+  assets: Assets;
 }
 
 /** The table is the page itself: only the shadow on it is drawn. */
-function Shade({ wide, deep, level, workshop }: ShadeProps) {
-  const fine = workshop.quality === "fine";
+function Shade({ wide, deep, level, assets }: ShadeProps) {
+  const fine = assets.quality === "fine";
   const [x, z] = fine ? [wide + 8, deep + 8] : [wide * 1.33, deep * 1.33];
   return (
     <mesh position={[0, level, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow={fine}>
@@ -150,7 +144,7 @@ function Shade({ wide, deep, level, workshop }: ShadeProps) {
       {fine ? (
         <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />
       ) : (
-        <meshBasicMaterial map={workshop.shade} transparent depthWrite={false} />
+        <meshBasicMaterial map={assets.shade} transparent depthWrite={false} />
       )}
     </mesh>
   );

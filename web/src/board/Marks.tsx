@@ -2,20 +2,22 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Group, type InstancedMesh, Matrix4, Vector3 } from "three";
-import type { Cell, Size } from "../scene";
 import { cellKey } from "../scene";
+import type { Board, Cell } from "../wire";
+import type { Assets } from "./assets";
 import { boxOf, type Filled, lengths, middle } from "./space";
-import type { Workshop } from "./workshop";
 
 export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
 /** Dots lie on wood, which is light by day and by night. */
 export const DOT = MARK.light;
 export const LAST = { light: "#b4690e", dark: "#ffe08a" };
 export const LIT = { light: "#0b7285", dark: "#8be9fd" };
+/** Cells that have to be left alone this turn. */
+export const BARRED = { light: "#6f2b8f", dark: "#d9a6f2" };
 export const GUILT = { light: "#d1242f", dark: "#ff6b6b" };
 
 interface DotsProps {
-  board: Size;
+  board: Board;
   cells: readonly Cell[];
   filled: Filled;
   colour: string;
@@ -61,26 +63,30 @@ export function Dots({ board, cells, filled, colour, strong }: DotsProps) {
   );
 }
 
-interface OutlineProps {
-  board: Size;
-  cells: readonly Cell[];
+interface OutlinesProps {
+  board: Board;
+  /** The cells of each box. */
+  boxes: readonly (readonly Cell[])[];
   colour: string;
   /** What is no longer there. */
   faint?: boolean;
-  workshop: Workshop;
+  assets: Assets;
 }
 
-/** The edges of the box around cells. */
-export function Outline({ board, cells, colour, faint = false, workshop }: OutlineProps) {
-  const box = boxOf(board, cells);
-  return (
-    <mesh
-      position={[...middle(box)]}
-      geometry={workshop.frame(lengths(box))}
-      material={workshop.framePaint(colour, faint)}
-      renderOrder={4}
-    />
-  );
+/** The edges of boxes around cells. */
+export function Outlines({ board, boxes, colour, faint = false, assets }: OutlinesProps) {
+  return boxes.map((cells) => {
+    const box = boxOf(board, cells);
+    return (
+      <mesh
+        key={cells.map(cellKey).join(" ")}
+        position={[...middle(box)]}
+        geometry={assets.frame(lengths(box))}
+        material={assets.framePaint(colour, faint)}
+        renderOrder={4}
+      />
+    );
+  });
 }
 
 const PULSES = 3;
@@ -88,21 +94,15 @@ const PULSE_SECONDS = 0.4;
 
 interface PulseProps {
   animate: boolean;
-  /** Begins again when this changes. */
-  of: string;
   children: React.ReactNode;
 }
 
-/** Swells a few times to draw the eye, then rests: an idle page draws no frames. */
-export function Pulse({ animate, of, children }: PulseProps) {
+/** Swells a few times to draw the eye, then rests: an idle page draws no frames. A new key pulses again. */
+export function Pulse({ animate, children }: PulseProps) {
   const group = useRef<Group>(null);
   const begun = useRef<number | null>(null);
   const { invalidate } = useThree();
-  // Runs only as the list says: a new cause pulses again
-  useEffect(() => {
-    begun.current = null;
-    invalidate();
-  }, [of, invalidate]);
+  useEffect(() => invalidate(), [invalidate]);
   useFrame(({ clock }) => {
     if (!group.current || !animate) return;
     begun.current ??= clock.elapsedTime;

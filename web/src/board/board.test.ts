@@ -1,16 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { type Block, type Cell, cellName, cellOf, SIDES, type Size, type View } from "../scene";
-import { type Aiming, aim, strike } from "./aim";
-import { areasOf, lookOf, SIGNS } from "./colours";
-import { step } from "./cursor";
+import { cellName, cellOf, SIDES } from "../scene";
+import type { Block, Board, Cell, Scene } from "../wire";
+import { RIM } from "./boardTexture";
+import {
+  axesOf,
+  between,
+  distanceOf,
+  fromSide,
+  halfField,
+  home,
+  sideOf,
+  turned,
+} from "./cameraPose";
+import { lookOf, SIGNS } from "./colours";
 import views from "./fixtures.json";
-import { axesOf, between, distanceOf, fromSide, halfField, home, sideOf, turned } from "./pose";
+import { coreBox, seenBox } from "./framing";
+import { hitTest, type Pickable, strike } from "./hitTest";
+import { step } from "./keyboard";
 import { boxOf, cellAt, filledBy, lengths, middle, pictureOf, topOf } from "./space";
 
-const board: Size = { size: [4, 4, 4], upright: false, levels: false };
-const wall: Size = { size: [5, 1, 5], upright: true, levels: false };
+const plain = { levels: false, frame: false };
+const boardOf = (upright: boolean, ...size: Cell): Board => ({
+  ...plain,
+  size,
+  upright,
+  reach: { low: [0, 0, 0], high: [size[0] - 1, size[1] - 1, size[2] - 1] },
+});
+const board = boardOf(false, 4, 4, 4);
+const wall = boardOf(true, 5, 1, 5);
 const block = (colour: string, ...cells: Cell[]): Block => ({ cells, colour, owner: null });
-const real = views as unknown as View[];
+const real = views as unknown as Scene[];
 
 describe("space", () => {
   it("has the first row in front and the middle of the ground at its origin", () => {
@@ -76,13 +95,12 @@ describe("pictures", () => {
   });
 
   it("are those the house sends, where it sends them", () => {
-    const sent = real.filter((view) => "pictures" in view);
+    const sent = real.filter((view) => view.pictures.length);
     expect(sent.length).toBeGreaterThan(0);
     for (const view of sent)
-      for (const side of SIDES) {
-        const theirs = (view.pictures as Record<string, (string | null)[][]>)[side];
+      for (const { view: side, rows } of view.pictures) {
         const ours = pictureOf(view.board, view.blocks, side, 4);
-        expect(ours.map((row) => row.map((one) => one?.colour ?? null)).reverse()).toEqual(theirs);
+        expect(ours.map((row) => row.map((one) => one?.colour ?? null)).reverse()).toEqual(rows);
       }
   });
 });
@@ -92,7 +110,7 @@ describe("aim", () => {
     const [x, , z] = middle(boxOf(board, [cell]));
     return { from: [x + aside, 20, z] as const, way: [0, -1, 0] as const };
   };
-  const scene = (next: Cell[], blocks: Block[] = [], picked: Cell[] = []): Aiming => ({
+  const scene = (next: Cell[], blocks: Block[] = [], picked: Cell[] = []): Pickable => ({
     board,
     blocks,
     picked,
@@ -102,13 +120,13 @@ describe("aim", () => {
   const cube = block("red", [1, 1, 0]);
 
   it("meets the ground", () => {
-    expect(aim(down([1, 2, 0]), scene([[1, 2, 0]]))).toEqual({ cell: [1, 2, 0], good: true });
-    expect(aim(down([1, 2, 0]), scene([]))).toEqual({ cell: [1, 2, 0], good: false });
+    expect(hitTest(down([1, 2, 0]), scene([[1, 2, 0]]))).toEqual({ cell: [1, 2, 0], good: true });
+    expect(hitTest(down([1, 2, 0]), scene([]))).toEqual({ cell: [1, 2, 0], good: false });
   });
 
   it("meets cells outside the board only if they are on offer", () => {
-    expect(aim(down([1, -1, 0]), scene([[1, -1, 0]]))?.good).toBe(true);
-    expect(aim(down([1, -1, 0]), scene([]))).toBeNull();
+    expect(hitTest(down([1, -1, 0]), scene([[1, -1, 0]]))?.good).toBe(true);
+    expect(hitTest(down([1, -1, 0]), scene([]))).toBeNull();
   });
 
   it("means the room above by a block's top, or the block by its margin", () => {
@@ -119,29 +137,29 @@ describe("aim", () => {
       ],
       [cube],
     );
-    expect(aim(down([1, 1, 0]), both)?.cell).toEqual([1, 1, 1]);
-    expect(aim(down([1, 1, 0], 0.45), both)?.cell).toEqual([1, 1, 0]);
-    expect(aim(down([1, 1, 0]), scene([[1, 1, 0]], [cube]))?.cell).toEqual([1, 1, 0]);
+    expect(hitTest(down([1, 1, 0]), both)?.cell).toEqual([1, 1, 1]);
+    expect(hitTest(down([1, 1, 0], 0.45), both)?.cell).toEqual([1, 1, 0]);
+    expect(hitTest(down([1, 1, 0]), scene([[1, 1, 0]], [cube]))?.cell).toEqual([1, 1, 0]);
   });
 
   it("means the top of the tower by its side", () => {
     const tower = [cube, block("red", [1, 1, 1]), block("red", [1, 1, 2])];
     const [x, y, z] = middle(boxOf(board, [[1, 1, 0]]));
     const ray = { from: [x, y, z + 20], way: [0, 0, -1] } as const;
-    expect(aim(ray, scene([[1, 1, 3]], tower))).toEqual({ cell: [1, 1, 3], good: true });
-    expect(aim(ray, scene([[1, 0, 0]], tower))).toEqual({ cell: [1, 0, 0], good: true });
+    expect(hitTest(ray, scene([[1, 1, 3]], tower))).toEqual({ cell: [1, 1, 3], good: true });
+    expect(hitTest(ray, scene([[1, 0, 0]], tower))).toEqual({ cell: [1, 0, 0], good: true });
   });
 
   it("builds on picked cells as on blocks", () => {
-    expect(aim(down([1, 1, 0]), scene([[1, 1, 1]], [], [[1, 1, 0]]))?.cell).toEqual([1, 1, 1]);
+    expect(hitTest(down([1, 1, 0]), scene([[1, 1, 1]], [], [[1, 1, 0]]))?.cell).toEqual([1, 1, 1]);
   });
 
   it("meets empty squares of a wall from the front", () => {
     const [x, y] = middle(boxOf(wall, [[2, 0, 3]]));
     const ray = { from: [x, y, 20], way: [0, 0, -1] } as const;
     const open = { ...scene([[2, 0, 3]]), board: wall };
-    expect(aim(ray, open)).toEqual({ cell: [2, 0, 3], good: true });
-    expect(aim(ray, { ...open, next: [], leads: () => false })?.good).toBe(false);
+    expect(hitTest(ray, open)).toEqual({ cell: [2, 0, 3], good: true });
+    expect(hitTest(ray, { ...open, next: [], leads: () => false })?.good).toBe(false);
   });
 
   it("passes by a box it does not meet", () => {
@@ -236,9 +254,25 @@ describe("colours", () => {
     expect(lookOf("violet")).toEqual(lookOf("violet"));
     expect(SIGNS).toContain(lookOf("violet").sign);
   });
+});
 
-  it("mark areas in whatever map of cells a view has", () => {
-    const found = areasOf({ home: { red: [[0, 0, 0]] }, bag: { red: 3 }, seats: [], none: {} });
-    expect(found).toEqual([{ red: [[0, 0, 0]] }]);
+describe("framing", () => {
+  it("shows what is in reach, and every block of a real game", () => {
+    for (const view of real) {
+      const { min, max } = seenBox(view);
+      const blocks = boxOf(view.board, [...view.blocks.flatMap(({ cells }) => cells), [0, 0, 0]]);
+      for (const axis of [0, 1, 2] as const) {
+        expect(min[axis]).toBeLessThanOrEqual(blocks.min[axis]);
+        expect(max[axis]).toBeGreaterThanOrEqual(blocks.max[axis]);
+      }
+    }
+  });
+
+  it("of a wall keeps the columns in reach", () => {
+    const near = { ...wall, reach: { low: [1, 0, 0], high: [2, 0, 4] } } as Board;
+    const view = { board: near, blocks: [] as Block[] } as unknown as Scene;
+    const core = coreBox(view, seenBox(view));
+    expect([core?.min[0], core?.max[0]]).toEqual([-1.5 - RIM, 0.5 + RIM]);
+    expect(coreBox({ ...view, board }, seenBox(view))).toBeUndefined();
   });
 });

@@ -2,7 +2,9 @@
 // Moves change the blocks as their offers say; there is no house behind it.
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { blockKey, type Cell, type Facts, type View } from "../scene";
+import { sayer } from "../i18n";
+import { blockKey } from "../scene";
+import type { Cell, Scene } from "../wire";
 import { Board } from "./Board";
 import views from "./fixtures.json";
 
@@ -12,23 +14,22 @@ document.body.classList.add(asked.has("clear") ? "clear" : theme);
 declare global {
   interface Window {
     /** A view put here by a script is shown instead of the stored ones. */
-    scene?: View;
-    show?(view: View): void;
+    scene?: Scene;
+    show?(view: Scene): void;
   }
 }
 
-const t = (source: string, facts: Facts = {}) =>
-  source.replace(/\{(\w+)\}/g, (_, name) => String(facts[name]));
+const t = sayer({});
 
 function Demo() {
-  const stored = views as unknown as View[];
-  const [view, setView] = useState<View>(
-    () => window.scene ?? (stored[Number(asked.get("view") ?? 0)] as View),
+  const stored = views as unknown as Scene[];
+  const [view, setView] = useState<Scene>(
+    () => window.scene ?? (stored[Number(asked.get("view") ?? 0)] as Scene),
   );
   const [picked, setPicked] = useState<Cell[]>([]);
   const [refused, setRefused] = useState<Cell[]>([]);
   window.show = setView;
-  const offers = view.offers ?? [];
+  const offers = view.offers;
   const play = (move: string) => {
     const offer = offers.find((one) => one.move === move);
     if (!offer) return;
@@ -44,7 +45,6 @@ function Demo() {
     <Board
       view={view}
       offers={offers}
-      seat={0}
       picked={picked}
       onPick={(cells) => {
         document.title = `picked ${JSON.stringify(cells)}`;

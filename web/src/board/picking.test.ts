@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Block, Cell, Offer, View } from "../scene";
+import type { Block, Cell, Offer, Scene } from "../wire";
 import views from "./fixtures.json";
 import { leadsTo, pick, picking, pickingOf, stepBack, waysOf } from "./picking";
 
 const block = (...cells: Cell[]): Block => ({ cells, colour: "red", owner: 0 });
-const offer = (move: string, ...cells: Cell[]): Offer => ({ move, pick: cells, add: [], take: [] });
+const offer = (move: string, ...cells: Cell[]): Offer => ({
+  move,
+  kind: "place",
+  pick: cells,
+  label: null,
+  add: [],
+  take: [],
+});
 
 describe("a move of one pick", () => {
   const ways = waysOf([offer("a1", [0, 0, 0]), offer("b1", [1, 0, 0])], []);
@@ -115,11 +122,11 @@ describe("moves that picks cannot tell apart", () => {
 
 it("moves without picks are never made on the board", () => {
   const ways = waysOf([offer("pass")], []);
-  expect(pickingOf(ways, [])).toEqual({ next: [], matching: [], complete: [] });
+  expect(pickingOf(ways, [])).toEqual({ next: [], matching: [], complete: [], asked: [] });
 });
 
 describe("every move of real positions", () => {
-  const real = (views as unknown as View[]).filter((view) => view.offers?.length);
+  const real = (views as unknown as Scene[]).filter((view) => view.offers?.length);
 
   it.each(real)("is reached by its own picks ($game, turn $turn)", (view) => {
     const offers = view.offers ?? [];
@@ -130,5 +137,23 @@ describe("every move of real positions", () => {
       for (const cell of one.pick) picked = pick(ways, picked, cell)?.cells ?? picked;
       expect(pickingOf(ways, picked).complete).toContain(one);
     }
+  });
+});
+
+describe("what the next pick chooses", () => {
+  const lie = { ...offer("a1+b1", [0, 0, 0], [1, 0, 0]), kind: "lie" };
+  const take = { ...offer("xa1", [3, 0, 0], [3, 0, 1]), kind: "take" };
+  const ways = waysOf([lie, take], [block([3, 0, 0], [3, 0, 1])]);
+
+  it("is told by the kind of move and the place of the pick in it", () => {
+    expect(pickingOf(ways, []).asked).toEqual([
+      { kind: "lie", index: 0 },
+      { kind: "take", index: 0 },
+    ]);
+    expect(pickingOf(ways, [[0, 0, 0]]).asked).toEqual([{ kind: "lie", index: 1 }]);
+  });
+
+  it("is nothing more once a block is picked whose cells are one step", () => {
+    expect(pickingOf(ways, [[3, 0, 1]]).asked).toEqual([]);
   });
 });

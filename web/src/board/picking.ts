@@ -1,12 +1,21 @@
 // How clicks become moves. A move on offer names the cells to pick, in order; this module knows
 // which cells lead on from those picked so far. It knows no rules and draws nothing.
-import { type Block, type Cell, cellKey, type Offer, sameCell } from "../scene";
+import { cellKey, sameCell } from "../scene";
+import type { Block, Cell, Offer } from "../wire";
 import { below, type Filled, filledBy } from "./space";
 
 /** One way to pick a move: for each step the cells that count as it, the offered one first. */
 export interface Way {
   offer: Offer;
   steps: readonly (readonly Cell[])[];
+  /** Which of the offer's picks each step is. */
+  places: readonly number[];
+}
+
+/** A pick of a kind of move: what it chooses stands in the scene's steps. */
+export interface Asked {
+  kind: string;
+  index: number;
 }
 
 export interface Picking {
@@ -16,9 +25,11 @@ export interface Picking {
   matching: readonly Offer[];
   /** Moves whose picks are all made. Several need a chooser that shows their labels. */
   complete: readonly Offer[];
+  /** What the next pick may be. */
+  asked: readonly Asked[];
 }
 
-export interface Picked {
+interface Picked {
   cells: Cell[];
   /** The move to play now, if the picks leave no doubt. */
   play: Offer | null;
@@ -35,14 +46,17 @@ export function waysOf(offers: readonly Offer[], blocks: readonly Block[]): Way[
 /** Any cell of a block stands for the block, and cells of one block in a row are one step. */
 function way(offer: Offer, cells: readonly Cell[], filled: Filled): Way {
   const steps: Cell[][] = [];
+  const places: number[] = [];
   let before: Block | undefined;
-  for (const cell of cells) {
+  for (const [place, cell] of cells.entries()) {
     const block = filled.get(cellKey(cell));
-    if (!block || block !== before)
+    if (!block || block !== before) {
       steps.push([cell, ...(block?.cells.filter((other) => !sameCell(other, cell)) ?? [])]);
+      places.push(place);
+    }
     before = block;
   }
-  return { offer, steps };
+  return { offer, steps, places };
 }
 
 /**
@@ -73,13 +87,21 @@ const begins = (way: Way, picked: readonly Cell[]): boolean =>
 export function pickingOf(ways: readonly Way[], picked: readonly Cell[]): Picking {
   const open = ways.filter((way) => begins(way, picked));
   const next = new Map<string, Cell>();
-  for (const { steps } of open) {
+  const asked = new Map<string, Asked>();
+  for (const { offer, steps, places } of open) {
     const cell = steps[picked.length]?.[0];
+    const index = places[picked.length];
     if (cell) next.set(cellKey(cell), cell);
+    if (index !== undefined) asked.set(`${offer.kind} ${index}`, { kind: offer.kind, index });
   }
   const offersOf = (some: readonly Way[]) => [...new Set(some.map((way) => way.offer))];
   const done = picked.length ? open.filter((way) => way.steps.length === picked.length) : [];
-  return { next: [...next.values()], matching: offersOf(open), complete: offersOf(done) };
+  return {
+    next: [...next.values()],
+    matching: offersOf(open),
+    complete: offersOf(done),
+    asked: [...asked.values()],
+  };
 }
 
 /** The picks after one more cell, or null if the cell leads nowhere. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Block, Cell } from "../scene";
+import type { Block, Cell } from "../wire";
 import { firstPieces, nextPieces, settled } from "./pieces";
 
 const cube = (colour: string, ...cells: Cell[]): Block => ({ cells, colour, owner: 0 });

@@ -1,6 +1,7 @@
 // The blocks as things with a past: a block keeps its identity from one view to the next, and one
 // that changed knows how it came or where it goes.
-import { type Block, blockKey, type Cell } from "../scene";
+import { blockKey } from "../scene";
+import type { Block, Cell } from "../wire";
 
 export interface Motion {
   kind: "drop" | "lift" | "move";

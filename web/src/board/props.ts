@@ -1,13 +1,12 @@
-import type { Cell, Change, Offer, Side, Translate, View } from "../scene";
-import type { Quality } from "./workshop";
+import type { Say } from "../i18n";
+import type { Cell, Change, Offer, Scene, Side } from "../wire";
+import type { Quality } from "./assets";
 
 /** What a page tells the board, and what it hears from it. */
 export interface BoardProps {
-  view: View;
+  view: Scene;
   /** The moves on offer; empty when it is not the looker's turn. */
   offers: readonly Offer[];
-  /** The seat that looks, or null for a spectator. */
-  seat: number | null;
   /** The cells picked so far of a move that needs several; kept by the page. */
   picked: readonly Cell[];
   onPick(cells: Cell[]): void;
@@ -28,5 +27,5 @@ export interface BoardProps {
   /** How well to draw; by default as well as the machine can at speed. */
   quality?: Quality;
   theme: "light" | "dark";
-  t: Translate;
+  t: Say;
 }

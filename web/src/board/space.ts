@@ -1,6 +1,7 @@
 // Where cells are in the world. One cell is one unit; x goes right, y up, z towards the viewer,
 // and the middle of the board's ground is the origin.
-import { type Block, type Cell, cellKey, type Side, type Size } from "../scene";
+import { cellKey } from "../scene";
+import type { Block, Board, Cell, Side } from "../wire";
 
 export type Point = readonly [x: number, y: number, z: number];
 
@@ -9,13 +10,13 @@ export interface Box {
   max: Point;
 }
 
-export function cornerOf(board: Size, [x, y, z]: Cell): Point {
+function cornerOf(board: Board, [x, y, z]: Cell): Point {
   const [columns, rows] = board.size;
   return [x - columns / 2, z, rows / 2 - y - 1];
 }
 
 /** The box a set of cells fills: all blocks are boxes. */
-export function boxOf(board: Size, cells: readonly Cell[]): Box {
+export function boxOf(board: Board, cells: readonly Cell[]): Box {
   const corners = cells.map((cell) => cornerOf(board, cell));
   const least = (axis: 0 | 1 | 2) => Math.min(...corners.map((corner) => corner[axis]));
   const most = (axis: 0 | 1 | 2) => Math.max(...corners.map((corner) => corner[axis])) + 1;
@@ -35,15 +36,17 @@ export const lengths = ({ min, max }: Box): Point => [
 ];
 
 /** The cell that holds a point of the world; it may lie outside the board. */
-export function cellAt(board: Size, [x, y, z]: Point): Cell {
+export function cellAt(board: Board, [x, y, z]: Point): Cell {
   const [columns, rows] = board.size;
   return [Math.floor(x + columns / 2), Math.ceil(rows / 2 - z) - 1, Math.floor(y)];
 }
 
+export const columnLetter = (column: number): string => String.fromCharCode(97 + column);
+
 export const above = ([x, y, z]: Cell): Cell => [x, y, z + 1];
 export const below = ([x, y, z]: Cell): Cell => [x, y, z - 1];
 
-export function onBoard(board: Size, cell: Cell): boolean {
+export function onBoard(board: Board, cell: Cell): boolean {
   return cell.every((value, axis) => value >= 0 && value < (board.size[axis] ?? 0));
 }
 
@@ -74,7 +77,7 @@ export type Picture = (Block | null)[][];
 
 /** Which cell of the picture a cell falls on, and how near it is to the eye. */
 export function seenAt(
-  board: Size,
+  board: Board,
   side: Side,
   [x, y, z]: Cell,
 ): [u: number, v: number, near: number] {
@@ -93,14 +96,14 @@ export function seenAt(
   }
 }
 
-export function pictureSize(board: Size, side: Side, high: number): [wide: number, tall: number] {
+function pictureSize(board: Board, side: Side, high: number): [wide: number, tall: number] {
   const [columns, rows] = board.size;
   if (side === "top") return [columns, rows];
   return [side === "front" || side === "back" ? columns : rows, high];
 }
 
 export function pictureOf(
-  board: Size,
+  board: Board,
   blocks: readonly Block[],
   side: Side,
   high: number,

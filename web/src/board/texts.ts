@@ -1,5 +1,7 @@
 // Every text the board says, as English source texts; the page translates them.
-import { type Cell, cellName, type Side, type Translate, type View } from "../scene";
+import type { Say } from "../i18n";
+import { cellName } from "../scene";
+import type { Cell, Scene, Side } from "../wire";
 
 export const HOME_TEXT = "Home view";
 
@@ -40,7 +42,7 @@ export const BOARD_TEXTS: readonly string[] = [
 ];
 
 /** The blocks in words, a sentence for each colour, for those who do not see them. */
-export function blocksInWords({ board, blocks }: View, t: Translate): string[] {
+export function blocksInWords({ board, blocks }: Scene, t: Say): string[] {
   const level = (z: number) => (z ? ` ${t(LEVEL_TEXT, { number: z + 1 })}` : "");
   const plain = board.upright || board.levels;
   const cell = (at: Cell) => cellName(board, at) + (plain ? "" : level(at[2]));

@@ -1,24 +1,29 @@
 import { useEffect, useState } from "react";
 import * as api from "../api";
-import { t, useLang, useWords } from "../i18n";
-import { Picture } from "../parts/Picture";
-import { SetUp } from "../parts/SetUp";
-import { TableList } from "../parts/TableList";
-import { Link } from "../router";
+import { t, useLang } from "../i18n";
+import { GameCard } from "../parts/lobby/GameCard";
+import { TableList } from "../parts/lobby/TableList";
+import { SetUp } from "../parts/setup/SetUp";
 import { useBox, useBoxes, useHouse, usePolled } from "../state/house";
-import { playersText } from "../words";
+import type { Box, Summary } from "../wire";
 
 /** The games as pictures, and the tables where they are played. */
 
 const LOOK_AGAIN = 8;
+const mineTables = () => api.tables("mine");
+const openTables = () => api.tables("open");
+const runningTables = () => api.tables("running");
+const recentTables = () => api.tables("recent");
+
+const goesOn = ({ state }: Summary) => state === "waiting" || state === "running";
 
 export function Lobby() {
   useLang();
   const boxes = useBoxes();
-  const [chosen, setChosen] = useState<api.Box | null>(null);
-  const mine = usePolled(() => api.tables("mine"), LOOK_AGAIN) ?? [];
+  const [chosen, setChosen] = useState<Box | null>(null);
+  const mine = usePolled(mineTables, LOOK_AGAIN) ?? [];
   // Who comes back most often wants to go on.
-  const active = mine.filter((table) => table.state !== "over");
+  const active = mine.filter(goesOn);
   useEffect(() => {
     document.title = t("house");
   });
@@ -42,35 +47,13 @@ export function Lobby() {
   );
 }
 
-function GameCard({ box, onChoose }: { box: api.Box; onChoose: () => void }) {
-  const say = useWords(box.id);
-  return (
-    <article className="game">
-      <button type="button" className="game-open" onClick={onChoose}>
-        <Picture game={box.id} />
-        <span className="game-text">
-          <span className="game-title">{box.title}</span>
-          <span className="game-summary">{say(box.summary)}</span>
-        </span>
-      </button>
-      <p className="game-facts muted">
-        <span>{playersText(box.seats)}</span>
-        <span>{t("minutes", { n: box.minutes })}</span>
-        <Link to={`/rules/${box.id}`} aria-label={t("rules.of", { game: box.title })}>
-          {t("rules.link")}
-        </Link>
-      </p>
-    </article>
-  );
-}
-
-function Tables({ mine }: { mine: api.Summary[] }) {
-  const open = usePolled(() => api.tables("open"), LOOK_AGAIN);
-  const running = usePolled(() => api.tables("running"), LOOK_AGAIN);
-  const recent = usePolled(() => api.tables("recent"), LOOK_AGAIN);
+function Tables({ mine }: { mine: Summary[] }) {
+  const open = usePolled(openTables, LOOK_AGAIN);
+  const running = usePolled(runningTables, LOOK_AGAIN);
+  const recent = usePolled(recentTables, LOOK_AGAIN);
   const own = new Set(mine.map((table) => table.id));
-  const others = (list: api.Summary[] | null) => list?.filter((table) => !own.has(table.id)) ?? [];
-  const past = [...mine.filter((table) => table.state === "over"), ...others(recent)];
+  const others = (list: Summary[] | null) => list?.filter((table) => !own.has(table.id)) ?? [];
+  const past = [...mine.filter((table) => !goesOn(table)), ...others(recent)];
   return (
     <div className="lobby-tables">
       <TableList title={t("lobby.open")} tables={others(open)} join />

@@ -1,17 +1,18 @@
 import { type ReactNode, useEffect, useState } from "react";
 import * as api from "../api";
 import { type Say, t, useLang, useWords } from "../i18n";
-import { Missing } from "../parts/Missing";
-import { rangeText } from "../parts/Options";
-import { Picture } from "../parts/Picture";
-import { SetUp } from "../parts/SetUp";
-import type { Offer, Size } from "../scene";
-import { wordsFor } from "../state/news";
+import { GamePicture } from "../parts/common/GamePicture";
+import { Loading } from "../parts/common/Loading";
+import { Missing } from "../parts/common/Missing";
+import { rangeText } from "../parts/setup/Options";
+import { SetUp } from "../parts/setup/SetUp";
+import { wordsFor } from "../state/notices";
+import type { Box, Example, Notation } from "../wire";
 import { named, pickNames, playersText } from "../words";
 
 /** The rules of a game, its options and its notation, as the box tells them. */
 
-export type Part = { number: string | null; text: string };
+type Part = { number: string | null; text: string };
 
 /** Numbered rules ("R3. ..." or "3 ...") and the paragraphs between them. */
 export function rulesOf(text: string): Part[] {
@@ -34,19 +35,20 @@ function withCode(text: string): ReactNode[] {
     .map((piece, index) => (index % 2 ? <code key={`${index} ${piece}`}>{piece}</code> : piece));
 }
 
-/** The cells a move is picked by, and the word that tells it from its like. */
-function meaning(board: Size | undefined, { pick, label, facts }: Offer, say: Say): string {
-  const cells = board ? pickNames(board, pick) : "";
-  return [cells, label && say(label, facts)].filter(Boolean).join(", ");
+/** The cells a move is picked by, what each chooses, and the word that tells it from its like. */
+function meaning({ board, steps }: Notation, { kind, pick, label }: Example, say: Say): string {
+  const told = (steps[kind] ?? []).slice(0, pick.length).map((text) => say(text));
+  const cells = pick.length ? `${pickNames(board, pick)} (${told.join(" → ")})` : "";
+  return [cells, label && say(label)].filter(Boolean).join(", ");
 }
 
 export function RulesPage({ game }: { game: string }) {
   const language = useLang();
   const say = useWords(game);
-  const [box, setBox] = useState<api.Box | null>(null);
+  const [box, setBox] = useState<Box | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [playing, setPlaying] = useState(false);
-  // Another language, other rules.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(language): the house answers in the reader's language, so another one asks again
   useEffect(() => {
     api.box(game).then(setBox, setError);
   }, [game, language]);
@@ -54,12 +56,7 @@ export function RulesPage({ game }: { game: string }) {
     if (box) document.title = t("title.page", { page: t("rules.of", { game: box.title }) });
   });
   if (error) return <Missing text={wordsFor(error)} />;
-  if (!box)
-    return (
-      <p className="page muted" role="status">
-        {t("loading")}
-      </p>
-    );
+  if (!box) return <Loading />;
   return (
     <article className="page narrow rules">
       <header className="rules-head">
@@ -76,7 +73,7 @@ export function RulesPage({ game }: { game: string }) {
             {t("setup.play")}
           </button>
         </div>
-        <Picture game={box.id} />
+        <GamePicture game={box.id} />
       </header>
       <h2>{t("rules.title")}</h2>
       <div className="rules-text">
@@ -91,12 +88,12 @@ export function RulesPage({ game }: { game: string }) {
         <>
           <h2>{t("rules.notation")}</h2>
           <dl className="notation">
-            {box.notation.moves.map((offer) => (
-              <div key={offer.move}>
+            {box.notation.moves.map((example) => (
+              <div key={example.move}>
                 <dt>
-                  <code>{offer.move}</code>
+                  <code>{example.move}</code>
                 </dt>
-                <dd>{meaning(box.notation?.board, offer, say)}</dd>
+                <dd>{box.notation && meaning(box.notation, example, say)}</dd>
               </div>
             ))}
           </dl>

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import * as api from "../api";
-import { complain } from "./news";
-import { Store } from "./store";
+import type { Box, HouseFacts } from "../wire";
+import { complain } from "./notices";
+import { Store, useStore } from "./store";
 
 /** What every page may ask: who I am, which games there are, whether the house is still warming. */
 
-export const name = new Store<string | null>(null);
-const boxes = new Store<api.Box[] | null>(null);
-const house = new Store<api.House | null>(null);
+export const myName = new Store<string | null>(null);
+const boxes = new Store<Box[] | null>(null);
+const house = new Store<HouseFacts | null>(null);
 const WARMING = 1500;
 
 let asked = false;
@@ -20,7 +21,7 @@ export function enter(): void {
     asked = false;
     complain(error);
   };
-  api.me().then((me) => name.set(me.name), again);
+  api.me().then((me) => myName.set(me.name), again);
   api.boxes().then((all) => boxes.set(all), again);
   watchWarming();
 }
@@ -33,19 +34,18 @@ function watchWarming(): void {
   }, later);
 }
 
-export const useBoxes = () => boxes.use();
-export const useBox = (game: string | null) => boxes.use()?.find((box) => box.id === game) ?? null;
-export const useHouse = () => house.use();
+export const useBoxes = () => useStore(boxes);
+export const useBox = (game: string | null) => useBoxes()?.find((box) => box.id === game) ?? null;
+export const useHouse = () => useStore(house);
 
 export async function setName(next: string): Promise<void> {
   const me = await api.rename(next);
-  name.set(me.name);
+  myName.set(me.name);
 }
 
-/** Asks now and then again while the page is seen. */
+/** Asks now and then again while the page is seen; another question begins anew. */
 export function usePolled<T>(ask: () => Promise<T>, seconds: number): T | null {
   const [value, setValue] = useState<T | null>(null);
-  // The question stays the same.
   useEffect(() => {
     let gone = false;
     const look = () => {
@@ -63,6 +63,6 @@ export function usePolled<T>(ask: () => Promise<T>, seconds: number): T | null {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, []);
+  }, [ask, seconds]);
   return value;
 }

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import * as api from "../api";
-import type { View } from "../scene";
-import { complain } from "./news";
+import type { Scene, TableFacts } from "../wire";
+import { complain } from "./notices";
 
 /** Looking back: an earlier position of a table, or its newest. */
 
 export type Past = {
-  view: View | null;
+  view: Scene | null;
   at: number;
   isNow: boolean;
   jump: (number: number) => void;
   now: () => void;
 };
 
-export function usePast(table: api.Table): Past {
-  const [shown, setShown] = useState<{ at: number; view: View } | null>(null);
+export function usePast(table: TableFacts): Past {
+  const [shown, setShown] = useState<{ at: number; view: Scene } | null>(null);
   const wanted = useRef<number | null>(null);
-  const known = useRef(new Map<number, View>());
-  const { id, number } = table;
+  const known = useRef(new Map<number, { state: TableFacts["state"]; view: Scene }>());
+  const { id, number, state } = table;
 
   const now = useCallback(() => {
     wanted.current = null;
@@ -27,24 +27,21 @@ export function usePast(table: api.Table): Past {
     async (to: number) => {
       if (to >= number) return now();
       wanted.current = to;
-      const view = known.current.get(to);
-      if (view) return setShown({ at: to, view });
+      // A game with hidden things shows more once it is over.
+      const kept = known.current.get(to);
+      if (kept?.state === state) return setShown({ at: to, view: kept.view });
       try {
-        const answer = await api.positionAt(id, to);
-        known.current.set(to, answer.view);
-        if (wanted.current === to) setShown({ at: to, view: answer.view });
+        const { view } = await api.positionAt(id, to);
+        known.current.set(to, { state, view });
+        if (wanted.current === to) setShown({ at: to, view });
       } catch (error) {
         complain(error);
       }
     },
-    [id, number, now],
+    [id, number, state, now],
   );
 
-  // A game with hidden things shows more once it is over, and a taken-back decision is gone.
-  // Forgets when the table changed its past.
-  useEffect(() => {
-    known.current.clear();
-  }, [table.state]);
+  // A taken-back decision is gone.
   useEffect(() => {
     for (const place of known.current.keys()) if (place > number) known.current.delete(place);
     if (shown && shown.at >= number) now();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { type Lang, pick, switchTo } from "../i18n";
-import { Store } from "./store";
+import { Store, useStore } from "./store";
 
 /** What a person chose in the menu, kept in this browser. */
 
@@ -37,7 +37,7 @@ function read(): Settings {
 
 const store = new Store(read());
 
-export const useSettings = () => store.use();
+export const useSettings = () => useStore(store);
 
 export function change(part: Partial<Settings>): void {
   const current = { ...store.get(), ...part };

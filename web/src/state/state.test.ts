@@ -1,46 +1,35 @@
 import { describe, expect, test } from "vitest";
-import type { Table } from "../api";
+import { sayer } from "../i18n";
 import { rulesOf } from "../pages/Rules";
-import { cardLists } from "../parts/Cards";
-import { matching } from "../parts/Choices";
-import { factsOf } from "../parts/Facts";
-import { studyOf } from "../parts/Load";
-import { byTurns } from "../parts/Moves";
-import { marksOf, type ReviewData } from "../parts/Review";
-import { remaining } from "../parts/Seats";
-import { usualSeats } from "../parts/SetUp";
+import { studyOf } from "../parts/analysis/LoadPosition";
+import { nearest } from "../parts/game/Cards";
+import { matching } from "../parts/game/Choices";
+import { byTurns } from "../parts/game/Moves";
+import { marksOf } from "../parts/review/useReview";
+import { usualSeats } from "../parts/setup/SeatsChoice";
+import { remaining } from "../parts/table/Seats";
 import { parts } from "../router";
-import type { Offer, View } from "../scene";
+import type { Card, Offer, Review, Scene, TableFacts } from "../wire";
 import { dropped, type Lines, played } from "./study";
 import { heard, nothing, type TableState } from "./table";
 
-const view = { to_move: 0, seats: [], blocks: [] } as unknown as View;
+const view = { to_move: 0, seats: [], blocks: [] } as unknown as Scene;
 const table = { number: 2, moves: [{}, {}], state: "running", chat: [], view, seats: [] };
-const start: TableState = { ...nothing, table: table as unknown as Table, offers: [] };
+const start: TableState = { ...nothing, table: table as unknown as TableFacts, offers: [] };
 
 describe("a table hears", () => {
   test("a decision once, even if told twice", () => {
-    const move = { type: "played", number: 3, seat: 1, move: "c4", turn: 2, view, clock: null };
-    const once = heard(start, { ...move, state: "running" });
+    const news = { number: 3, seat: 1, move: "c4", turn: 2, view, clock: null };
+    const move = { type: "played", state: "running", ...news } as const;
+    const once = heard(start, move);
     expect(once.table?.number).toBe(3);
     expect(once.table?.moves.at(-1)).toEqual({ number: 2, seat: 1, move: "c4", turn: 2 });
     expect(once.offers).toBeNull();
     expect(heard(once, move)).toBe(once);
   });
 
-  test("what a decision changed, which stays known when the next changes nothing", () => {
-    const block = { cells: [[0, 0, 0]], colour: "red", owner: 0 };
-    const news = { type: "played", seat: 1, turn: 2, clock: null, state: "running", move: "a1" };
-    const built = heard(start, { ...news, number: 3, view: { ...view, blocks: [block] } });
-    expect(built.table?.view?.change).toEqual({ add: [block], take: [] });
-    const drawn = heard(built, { ...news, number: 4, view: { ...view, blocks: [block] } });
-    expect(drawn.table?.view?.change).toEqual({ add: [block], take: [] });
-    const taken = heard(drawn, { ...news, number: 5, view });
-    expect(taken.table?.view?.change).toEqual({ add: [], take: [block] });
-  });
-
   test("offers only for the position it shows", () => {
-    const offers = [{ move: "c4" }];
+    const offers = [{ move: "c4" } as Offer];
     expect(heard(start, { type: "offers", number: 1, offers })).toBe(start);
     expect(heard(start, { type: "offers", number: 2, offers }).offers).toEqual(offers);
   });
@@ -50,23 +39,26 @@ describe("a table hears", () => {
       { seat: 0, here: true },
       { seat: 1, here: true },
     ];
-    const sat = { ...start, table: { ...table, seats } as unknown as Table };
+    const sat = { ...start, table: { ...table, seats } as unknown as TableFacts };
     const here = heard(sat, { type: "presence", here: [true, false], watching: 3 });
     expect(here.table?.seats[1]?.here).toBe(false);
     expect(here.watching).toBe(3);
-    expect(heard(start, { type: "chat", message: { text: "hi" } }).table?.chat).toHaveLength(1);
-    const thinks = heard(start, { type: "thinking", seat: 1, seconds: 2, passed: 0.5 });
+    const message = { who: "Ann", seat: null, text: "hi", at: 0 };
+    expect(heard(start, { type: "chat", message }).table?.chat).toHaveLength(1);
+    const thought = { type: "thinking", since: 0, seconds: 2, passed: 0.5 } as const;
+    const thinks = heard(start, { ...thought, seat: 1 });
     expect(thinks.thinking).toMatchObject({ seat: 1, seconds: 2 });
-    expect(heard(thinks, { type: "thinking", seat: null }).thinking).toBeNull();
+    expect(heard(thinks, { ...thought, seat: null }).thinking).toBeNull();
     const error = { code: "no-table", message: "There is no such table." };
     expect(heard(nothing, { type: "error", error }).error?.code).toBe("no-table");
     expect(heard(start, { type: "error", error }).error).toBeNull();
   });
 
   test("the same table again keeps the offers", () => {
-    const again = heard({ ...start, offers: [] }, { type: "table", table });
+    const known = table as unknown as TableFacts;
+    const again = heard({ ...start, offers: [] }, { type: "table", table: known });
     expect(again.offers).toEqual([]);
-    expect(heard(start, { type: "table", table: { ...table, number: 1 } }).offers).toBeNull();
+    expect(heard(start, { type: "table", table: { ...known, number: 1 } }).offers).toBeNull();
   });
 });
 
@@ -106,7 +98,7 @@ describe("lines of a study", () => {
 });
 
 describe("small things", () => {
-  const offer = (move: string) => ({ move, pick: [], add: [], take: [] }) as Offer;
+  const offer = (move: string) => ({ move, pick: [] }) as unknown as Offer;
 
   test("the list of moves is filtered, those that begin so first", () => {
     const offers = ["xa1", "a1", "b2"].map(offer);
@@ -122,18 +114,17 @@ describe("small things", () => {
     expect(byTurns(rows).map((turn) => turn.length)).toEqual([2, 1]);
   });
 
-  test("facts are counts, words and maps of counts; cards are lists with squares", () => {
-    const things = {
-      bag: { red: 3 },
-      pile: 4,
-      drawn: null,
-      word: "red",
-      cells: [[0, 0, 0]],
-      turn: 2,
-    };
-    expect(factsOf(things).map(({ key }) => key)).toEqual(["bag", "pile", "word"]);
-    const seat = { colour: "red", supply: {}, hand: [{ squares: [[0, 0, "red"]] }], shown: [] };
-    expect(cardLists(seat).map(([key]) => key)).toEqual(["hand"]);
+  test("a card is nearest to where most of it is there", () => {
+    const card = { matches: { front: 1, left: 3, top: 3 } } as unknown as Card;
+    expect(nearest(card)).toEqual({ side: "left", count: 3 });
+    expect(nearest({ ...card, matches: {} })).toBeNull();
+  });
+
+  test("a text is said with its facts, which may be texts themselves", () => {
+    const say = sayer({ red: "rot", "{what} of {height}": "{what} mit {height}", tower: "Turm" });
+    const what = { text: "tower", facts: {} };
+    expect(say({ text: "{what} of {height}", facts: { what, height: 3 } })).toBe("Turm mit 3");
+    expect(say("red")).toBe("rot");
   });
 
   test("a record is told from a code", () => {
@@ -142,7 +133,7 @@ describe("small things", () => {
   });
 
   test("clocks run only for the seat to move", () => {
-    const clock = { kind: "game", remaining: [60, 50], running: 1, at: 0 };
+    const clock = { kind: "game" as const, remaining: [60, 50], running: 1, at: 0 };
     expect([remaining(clock, 0, 7), remaining(clock, 1, 7)]).toEqual([60, 43]);
   });
 
@@ -164,7 +155,7 @@ describe("small things", () => {
       number: i + 1,
       judgement,
     }));
-    expect(marksOf({ decisions } as ReviewData)).toEqual({ 2: "?", 3: "??" });
+    expect(marksOf({ decisions } as unknown as Review)).toEqual({ 2: "?", 3: "??" });
   });
 
   test("paths with broken escapes are still paths", () => {

@@ -17,8 +17,6 @@ export class Store<T> {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-
-  use(): T {
-    return useSyncExternalStore(this.subscribe, this.get);
-  }
 }
+
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);

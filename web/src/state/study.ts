@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import * as api from "../api";
-import { complain } from "./news";
+import type { PositionWish, Study } from "../wire";
+import { complain } from "./notices";
 
 /** The analysis board's game: a first position, lines of play from it, and a place in one of them. */
 
@@ -31,9 +32,8 @@ export function dropped(state: Lines, index: number): Lines {
 
 export type StudyState = {
   lines: Lines | null;
-  study: api.Study | null;
-  busy: boolean;
-  load: (of: api.StudyOf, then?: string[]) => Promise<void>;
+  study: Study | null;
+  load: (of: PositionWish, then?: string[]) => Promise<void>;
   play: (move: string) => void;
   jump: (at: number, line?: number) => void;
   drop: (line: number) => void;
@@ -41,9 +41,8 @@ export type StudyState = {
 
 export function useStudy(): StudyState {
   const [lines, setLines] = useState<Lines | null>(null);
-  const [study, setStudy] = useState<api.Study | null>(null);
-  const [busy, setBusy] = useState(false);
-  const known = useRef(new Map<string, Promise<api.Study>>());
+  const [study, setStudy] = useState<Study | null>(null);
+  const known = useRef(new Map<string, Promise<Study>>());
   const latest = useRef(0);
 
   const show = useCallback(async (next: Lines) => {
@@ -64,25 +63,19 @@ export function useStudy(): StudyState {
   const go = useCallback((next: Lines) => void show(next).catch(complain), [show]);
 
   const load = useCallback(
-    async (of: api.StudyOf, then: string[] = []) => {
-      setBusy(true);
-      try {
-        const whole = await api.study(of);
-        const first = await api.study({ ...of, number: 0, moves: undefined });
-        const { moves, number } = whole;
-        const lines = [moves];
-        if (then.length) lines.push([...moves.slice(0, number), ...then]);
-        await show({ root: first.code, lines, line: lines.length - 1, at: number });
-      } finally {
-        setBusy(false);
-      }
+    async (of: PositionWish, then: string[] = []) => {
+      const whole = await api.study(of);
+      const first = await api.study({ ...of, number: 0, moves: undefined });
+      const { moves, number } = whole;
+      const lines: string[][] = [[...moves]];
+      if (then.length) lines.push([...moves.slice(0, number), ...then]);
+      await show({ root: first.code, lines, line: lines.length - 1, at: number });
     },
     [show],
   );
   return {
     lines,
     study,
-    busy,
     load,
     play: (move) => lines && go(played(lines, move)),
     jump: (at, line = lines?.line ?? 0) => lines && go({ ...lines, at, line }),

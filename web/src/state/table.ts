@@ -1,8 +1,16 @@
 import { useEffect, useMemo, useReducer, useRef } from "react";
-import type { Act, ChatLine, Clock, HouseError, Played, Table, Why } from "../api";
-import { lang } from "../i18n";
-import { errorOf, type Line, Live, type Message, socketUrl } from "../live";
-import { type Cell, type Change, changeOf, type Offer, type View } from "../scene";
+import { errorOf, type HouseError } from "../api";
+import { type Lang, lang, useLang } from "../i18n";
+import { HouseSocket, type Incoming, type Line, type Outgoing, socketUrl } from "../socket";
+import type {
+  Act,
+  Cell,
+  MovesOrRefusal,
+  Offer,
+  PlayedMessage,
+  TableFacts,
+  WhyMessage,
+} from "../wire";
 
 /** A live table: what the house said so far, and how to answer. */
 
@@ -10,8 +18,8 @@ import { type Cell, type Change, changeOf, type Offer, type View } from "../scen
 export type Thought = { seat: number; seconds: number; begun: number };
 
 export type TableState = {
-  table: Table | null;
-  offers: Offer[] | null;
+  table: TableFacts | null;
+  offers: readonly Offer[] | null;
   line: Line;
   watching: number;
   thinking: Thought | null;
@@ -27,8 +35,7 @@ export const nothing: TableState = {
   error: null,
 };
 
-type News = Message | { type: "line"; line: Line };
-type PlayedMessage = Played & { view: View; clock: Clock | null; state: Table["state"] };
+type News = Incoming | { type: "line"; line: Line };
 
 function played(state: TableState, news: PlayedMessage): TableState {
   const { table } = state;
@@ -42,21 +49,15 @@ function played(state: TableState, news: PlayedMessage): TableState {
     table: {
       ...table,
       number,
-      view: { ...view, change: latestChange(table.view, view) },
-      clock: clock ?? table.clock,
-      state: news.state ?? table.state,
+      view,
+      clock,
+      state: news.state,
       moves: [...table.moves, { number: number - 1, seat, move, turn }],
     },
   };
 }
 
-/** What the newest move that touched a block did. */
-function latestChange(before: View | null, { blocks }: View): Change | undefined {
-  const change = changeOf(before?.blocks ?? [], blocks);
-  return change.add.length || change.take.length ? change : before?.change;
-}
-
-function present(state: TableState, here: boolean[], watching: number): TableState {
+function present(state: TableState, here: readonly boolean[], watching: number): TableState {
   const { table } = state;
   if (!table) return state;
   const seats = table.seats.map((seat) => ({ ...seat, here: here[seat.seat] ?? seat.here }));
@@ -68,29 +69,27 @@ export function heard(state: TableState, news: News): TableState {
   const { table } = state;
   switch (news.type) {
     case "line":
-      return { ...state, line: news.line as Line };
+      return { ...state, line: news.line };
     case "table": {
-      const next = news.table as Table;
+      const next = news.table;
       const same = table?.number === next.number && table.state === next.state;
       return { ...state, table: next, offers: same ? state.offers : null, error: null };
     }
     case "offers":
-      return table?.number === news.number ? { ...state, offers: news.offers as Offer[] } : state;
+      return table?.number === news.number ? { ...state, offers: news.offers } : state;
     case "played":
-      return played(state, news as unknown as PlayedMessage);
+      return played(state, news);
     case "presence":
-      return present(state, news.here as boolean[], Number(news.watching ?? 0));
+      return present(state, news.here, news.watching);
     case "thinking": {
-      if (typeof news.seat !== "number") return { ...state, thinking: null };
-      const begun = performance.now() - 1000 * Number(news.passed ?? 0);
-      return { ...state, thinking: { seat: news.seat, seconds: Number(news.seconds), begun } };
+      const { seat, seconds, passed } = news;
+      const begun = performance.now() - 1000 * passed;
+      return { ...state, thinking: seat === null ? null : { seat, seconds, begun } };
     }
-    case "chat": {
-      const line = news.message as ChatLine;
-      return table ? { ...state, table: { ...table, chat: [...table.chat, line] } } : state;
-    }
+    case "chat":
+      return table ? { ...state, table: { ...table, chat: [...table.chat, news.message] } } : state;
     case "error":
-      return table ? state : { ...state, error: errorOf(news) };
+      return table ? state : { ...state, error: errorOf(news.error) };
     default:
       return state;
   }
@@ -100,32 +99,35 @@ export type TableActs = {
   play: (number: number, move: string) => Promise<unknown>;
   act: (act: Act, more?: { seat?: number; number?: number; share?: string }) => Promise<unknown>;
   chat: (text: string) => Promise<unknown>;
-  why: (pick: Cell[]) => Promise<Why>;
-  again: () => void;
+  why: (pick: Cell[]) => Promise<MovesOrRefusal>;
 };
+
+const hello = (language: Lang): Outgoing => ({ type: "hello", lang: language, offers: true });
 
 export function useTable(id: string): [TableState, TableActs] {
   const [state, dispatch] = useReducer(heard, nothing);
-  const live = useRef<Live | null>(null);
+  const socket = useRef<HouseSocket | null>(null);
+  const language = useLang();
   useEffect(() => {
-    const socket = new Live({
+    const opened = new HouseSocket({
       url: socketUrl(`/api/tables/${encodeURIComponent(id)}/live`),
-      hello: () => ({ type: "hello", lang: lang(), offers: true }),
+      hello: () => hello(lang()),
       onMessage: dispatch,
       onLine: (line) => dispatch({ type: "line", line }),
     });
-    live.current = socket;
-    return () => socket.close();
+    socket.current = opened;
+    return () => opened.close();
   }, [id]);
+  // Another language, another hello; the first is said when the line opens.
+  useEffect(() => socket.current?.send(hello(language)), [language]);
   const acts = useMemo<TableActs>(() => {
-    const ask = (message: Message, keep = false) =>
-      live.current?.ask(message, keep) ?? Promise.reject(new Error("closed"));
+    const ask = (message: Outgoing, keep = false) =>
+      socket.current?.ask(message, keep) ?? Promise.reject(new Error("closed"));
     return {
       play: (number, move) => ask({ type: "move", number, move }, true),
       act: (act, more) => ask({ type: "act", act, ...more }),
       chat: (text) => ask({ type: "chat", text }),
-      why: async (pick) => (await ask({ type: "why", pick })) as unknown as Why,
-      again: () => live.current?.send({ type: "hello", lang: lang(), offers: true }),
+      why: async (pick) => (await ask({ type: "why", pick })) as WhyMessage,
     };
   }, []);
   return [state, acts];

@@ -1,22 +1,26 @@
 import { useEffect, useRef } from "react";
-import type { Table } from "../api";
-import { t } from "../i18n";
-import { resultText } from "../words";
-import { announce } from "./news";
+import { type Say, t } from "../i18n";
+import type { TableFacts } from "../wire";
+import { eventsText, resultText } from "../words";
+import { announce } from "./notices";
 import { useSettings } from "./settings";
 import { knock } from "./sound";
 
 /** Telling a person that it is their turn: aloud, in the title, and by notification. */
 
-export function isMyTurn({ state, view, you }: Table): boolean {
+export function isMyTurn({ state, view, you }: TableFacts): boolean {
   const seat = view?.to_move ?? null;
   return state === "running" && seat !== null && you.includes(seat);
 }
 
-export function useTurnNews(table: Table | null, title: string, names: string[]): void {
+/** Whether nobody else sits here but computers. */
+export const playsAlone = ({ seats, you }: TableFacts): boolean =>
+  seats.every(({ kind, seat }) => kind === "computer" || you.includes(seat));
+
+export function useTurnNews(table: TableFacts, title: string, names: string[], say: Say): void {
   const { notify, sound } = useSettings();
   const told = useRef(-1);
-  const mine = table ? isMyTurn(table) : false;
+  const mine = isMyTurn(table);
 
   useEffect(() => {
     document.title = mine ? t("title.turn", { game: title }) : t("title.page", { page: title });
@@ -24,7 +28,7 @@ export function useTurnNews(table: Table | null, title: string, names: string[])
 
   // Told once for each decision.
   useEffect(() => {
-    if (!table || told.current === table.number) return;
+    if (told.current === table.number) return;
     const before = told.current;
     told.current = table.number;
     const last = table.moves.at(-1);
@@ -33,17 +37,19 @@ export function useTurnNews(table: Table | null, title: string, names: string[])
     if (sound) knock();
     const who = names[last.seat] ?? "";
     announce(t(mine ? "said.movedYours" : "said.moved", { who, move: last.move }));
+    const events = eventsText(table.view?.events ?? [], say);
+    if (events) announce(events);
     if (mine && notify && document.hidden && !table.you.includes(last.seat))
       tell(t("title.turn", { game: title }), t("said.moved", { who, move: last.move }));
-  }, [table?.number]);
+  }, [table, title, names, mine, sound, notify, say]);
 
-  const result = table?.result ?? null;
-  const seen = useRef(table?.state === "over");
+  const { result, you } = table;
+  const seen = useRef(table.state === "over");
   // An old game that is opened has no news.
   useEffect(() => {
-    if (result && table && !seen.current) announce(resultText(result, names, table.you));
+    if (result && !seen.current) announce(resultText(result, names, you));
     seen.current = Boolean(result);
-  }, [result === null]);
+  }, [result, names, you]);
 }
 
 function tell(title: string, body: string): void {

@@ -1,0 +1,111 @@
+"""What a page asks the house for."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(min_length=1, max_length=30)]
+Share = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+MoveText = Annotated[str, Field(min_length=1, max_length=60)]
+Number = Annotated[int, Field(ge=0, le=100_000)]
+SeatNumber = Annotated[int, Field(ge=0, le=7)]
+Coordinate = Annotated[int, Field(ge=-100, le=100)]
+PickedCell = tuple[Coordinate, Coordinate, Coordinate]
+Act = Literal[
+    "resign",
+    "offer-draw",
+    "accept-draw",
+    "decline-draw",
+    "ask-undo",
+    "allow-undo",
+    "refuse-undo",
+    "vote-computer",
+    "rematch",
+]
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Me(Request):
+    name: Name
+
+
+class SeatWish(Request):
+    kind: Literal["me", "computer", "friend", "open"]
+    level: Annotated[int, Field(ge=1, le=10)] | None = None
+    name: Name | None = None
+
+
+class GameClock(Request):
+    kind: Literal["game"]
+    minutes: Annotated[float, Field(gt=0, le=600)]
+    increment: Annotated[float, Field(ge=0, le=600)] = 0
+
+
+class DaysClock(Request):
+    kind: Literal["days"]
+    days: Annotated[float, Field(gt=0, le=60)]
+
+
+class NewTable(Request):
+    game: Annotated[str, Field(max_length=40)]
+    options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=2000)]] = {}
+    seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
+    starts: SeatNumber | Literal["random"] = 0
+    clock: Annotated[GameClock | DaysClock, Field(discriminator="kind")] | None = None
+    public: bool = False
+    code: Annotated[str, Field(max_length=9000)] | None = None
+    record: Annotated[str, Field(max_length=1_000_000)] | None = None
+    number: Number | None = None
+    share: Share | None = None
+
+
+class Sit(Request):
+    invitation: Annotated[str, Field(max_length=100)] | None = None
+    share: Share | None = None
+
+
+class Decision(Request):
+    number: Number
+    move: MoveText
+
+
+class ActWish(Request):
+    act: Act
+    seat: SeatNumber | None = None
+    number: Number | None = None
+    share: Share | None = None
+
+
+class ChatLine(Request):
+    text: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class Question(Request):
+    move: MoveText | None = None
+    pick: Annotated[list[PickedCell], Field(max_length=12)] | None = None
+
+
+class PositionWish(Request):
+    code: Annotated[str, Field(max_length=9000)] | None = None
+    record: Annotated[str, Field(max_length=1_000_000)] | None = None
+    game: Annotated[str, Field(max_length=40)] | None = None
+    options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=2000)]] = {}
+    moves: Annotated[list[MoveText], Field(max_length=2000)] = []
+    number: Number | None = None
+
+
+class PositionQuestion(Question):
+    code: Annotated[str, Field(max_length=9000)]
+
+
+class AnalysisWish(Request):
+    """A position to think about: so many of its best moves, for so many seconds."""
+
+    code: Annotated[str, Field(max_length=9000)]
+    lines: Annotated[int, Field(ge=1, le=10)] = 3
+    seconds: Annotated[float, Field(gt=0, le=60)] = 10

@@ -1,0 +1,205 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0001');
+CREATE TABLE holdings (
+	holder VARCHAR(64) NOT NULL, 
+	table_id VARCHAR(10) NOT NULL, 
+	PRIMARY KEY (holder, table_id)
+);
+INSERT INTO "holdings" VALUES('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa','kwintyover');
+INSERT INTO "holdings" VALUES('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa','turrisruns');
+INSERT INTO "holdings" VALUES('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa','kewbzresig');
+INSERT INTO "holdings" VALUES('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa','cuberuns00');
+INSERT INTO "holdings" VALUES('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa','qbqrunning');
+INSERT INTO "holdings" VALUES('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa','ksarruns00');
+INSERT INTO "holdings" VALUES('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa','cubeover00');
+CREATE TABLE log (
+	table_id VARCHAR(10) NOT NULL, 
+	number INTEGER NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	seat INTEGER, 
+	data TEXT NOT NULL, 
+	at FLOAT NOT NULL, 
+	PRIMARY KEY (table_id, number)
+)
+ WITHOUT ROWID
+
+;
+INSERT INTO "log" VALUES('cubeover00',0,'move',0,'{"move":"draw"}',1794851609.122);
+INSERT INTO "log" VALUES('cubeover00',1,'move',0,'{"move":"a1"}',1794851609.13);
+INSERT INTO "log" VALUES('cubeover00',2,'move',1,'{"move":"a1-b4"}',1794851609.142);
+INSERT INTO "log" VALUES('cubeover00',3,'move',0,'{"move":"d1-a3"}',1794851609.15);
+INSERT INTO "log" VALUES('cubeover00',4,'move',1,'{"move":"a4-a3"}',1794851609.159);
+INSERT INTO "log" VALUES('cubeover00',5,'move',0,'{"move":"d4-c2"}',1794851609.17);
+INSERT INTO "log" VALUES('cubeover00',6,'move',1,'{"move":"draw"}',1794851609.185);
+INSERT INTO "log" VALUES('cubeover00',7,'move',1,'{"move":"c4"}',1794851609.189);
+INSERT INTO "log" VALUES('cubeover00',8,'move',0,'{"move":"a1-b2"}',1794851609.193);
+INSERT INTO "log" VALUES('cubeover00',9,'move',1,'{"move":"b4-d4"}',1794851609.199);
+INSERT INTO "log" VALUES('cubeover00',10,'move',0,'{"move":"b2-d3"}',1794851609.205);
+INSERT INTO "log" VALUES('cubeover00',11,'move',1,'{"move":"c4-a3"}',1794851609.21);
+INSERT INTO "log" VALUES('cubeover00',12,'move',0,'{"move":"c2-a4"}',1794851609.217);
+INSERT INTO "log" VALUES('cubeover00',13,'move',1,'{"move":"a3-c2"}',1794851609.221);
+INSERT INTO "log" VALUES('cubeover00',14,'move',0,'{"move":"d4-c1"}',1794851609.222);
+INSERT INTO "log" VALUES('cubeover00',15,'move',1,'{"move":"c2-d4"}',1794851609.223);
+INSERT INTO "log" VALUES('cubeover00',16,'move',0,'{"move":"a4-c4"}',1794851609.224);
+INSERT INTO "log" VALUES('cubeover00',17,'move',1,'{"move":"d4-c2"}',1794851609.225);
+INSERT INTO "log" VALUES('cubeover00',18,'move',0,'{"move":"c4-d4"}',1794851609.226);
+INSERT INTO "log" VALUES('cubeover00',19,'move',1,'{"move":"c2-c4"}',1794851609.227);
+INSERT INTO "log" VALUES('cubeover00',20,'move',0,'{"move":"a3-c2"}',1794851609.227);
+INSERT INTO "log" VALUES('cubeover00',21,'move',1,'{"move":"d4-a2"}',1794851609.229);
+INSERT INTO "log" VALUES('cubeover00',22,'move',0,'{"move":"a3-d4"}',1794851609.23);
+INSERT INTO "log" VALUES('cubeover00',23,'move',1,'{"move":"c4-c2"}',1794851609.231);
+INSERT INTO "log" VALUES('cubeover00',24,'move',0,'{"move":"a2-a1"}',1794851609.231);
+INSERT INTO "log" VALUES('cubeover00',25,'move',1,'{"move":"d4-d1"}',1794851609.233);
+INSERT INTO "log" VALUES('cubeover00',26,'move',0,'{"move":"c1-c4"}',1794851609.234);
+INSERT INTO "log" VALUES('cubeover00',27,'move',1,'{"move":"a1-c2"}',1794851609.235);
+INSERT INTO "log" VALUES('cubeover00',28,'move',0,'{"move":"c4-c2"}',1794851609.235);
+INSERT INTO "log" VALUES('cubeover00',29,'move',1,'{"move":"d3-b3"}',1794851609.236);
+INSERT INTO "log" VALUES('cubeover00',30,'move',0,'{"move":"c2-c3"}',1794851609.237);
+INSERT INTO "log" VALUES('cubeover00',31,'move',1,'{"move":"c2-a3"}',1794851609.241);
+INSERT INTO "log" VALUES('cubeover00',32,'move',0,'{"move":"c3-b3"}',1794851609.242);
+INSERT INTO "log" VALUES('cubeover00',33,'move',1,'{"move":"c2-c1"}',1794851609.243);
+INSERT INTO "log" VALUES('cubeover00',34,'move',0,'{"move":"d1-b1"}',1794851609.245);
+INSERT INTO "log" VALUES('cubeover00',35,'move',1,'{"move":"c2-a4"}',1794851609.266);
+INSERT INTO "log" VALUES('cubeover00',36,'move',0,'{"move":"b3-d4"}',1794851609.267);
+INSERT INTO "log" VALUES('cubeover00',37,'move',1,'{"move":"b1-d3"}',1794851609.267);
+INSERT INTO "log" VALUES('cubeover00',38,'move',0,'{"move":"a3-d3"}',1794851609.268);
+INSERT INTO "log" VALUES('cubeover00',39,'move',1,'{"move":"b3-b2"}',1794851609.273);
+INSERT INTO "log" VALUES('cubeover00',40,'move',0,'{"move":"a4-b1"}',1794851609.274);
+INSERT INTO "log" VALUES('cubeover00',41,'move',1,'{"move":"d3-a3"}',1794851609.275);
+INSERT INTO "log" VALUES('cubeover00',42,'move',0,'{"move":"d3-a1"}',1794851609.275);
+INSERT INTO "log" VALUES('cubeover00',43,'move',1,'{"move":"c1-d1"}',1794851609.276);
+INSERT INTO "log" VALUES('cubeover00',44,'move',0,'{"move":"b2-b4"}',1794851609.277);
+INSERT INTO "log" VALUES('cubeover00',45,'move',1,'{"move":"d1-b2"}',1794851609.277);
+INSERT INTO "log" VALUES('cubeover00',46,'move',0,'{"move":"d4-a3"}',1794851609.278);
+INSERT INTO "log" VALUES('cubeover00',47,'move',1,'{"move":"a1-b2"}',1794851609.279);
+INSERT INTO "log" VALUES('cubeover00',48,'move',0,'{"move":"a3-d1"}',1794851609.293);
+INSERT INTO "log" VALUES('cubeover00',49,'move',1,'{"move":"a3-b4"}',1794851609.294);
+INSERT INTO "log" VALUES('cubeover00',50,'move',0,'{"move":"d1-b2"}',1794851609.295);
+INSERT INTO "log" VALUES('cubeover00',51,'move',1,'{"move":"b1-b3"}',1794851609.295);
+INSERT INTO "log" VALUES('cubeover00',52,'move',0,'{"move":"b2-a2"}',1794851609.296);
+INSERT INTO "log" VALUES('cubeover00',53,'move',1,'{"move":"b2-a2"}',1794851609.297);
+INSERT INTO "log" VALUES('cubeover00',54,'move',0,'{"move":"b4-b3"}',1794851609.3);
+INSERT INTO "log" VALUES('cubeover00',55,'move',1,'{"move":"a2-b3"}',1794851609.309);
+INSERT INTO "log" VALUES('cubeover00',56,'move',0,'{"move":"b4-c4"}',1794851609.317);
+INSERT INTO "log" VALUES('cubeover00',57,'move',1,'{"move":"b2-d1"}',1794851609.321);
+INSERT INTO "log" VALUES('cubeover00',58,'move',0,'{"move":"b3-d4"}',1794851609.329);
+INSERT INTO "log" VALUES('cubeover00',59,'move',1,'{"move":"d1-c3"}',1794851609.333);
+INSERT INTO "log" VALUES('cubeover00',60,'move',0,'{"move":"d4-a1"}',1794851609.341);
+INSERT INTO "log" VALUES('cubeover00',61,'move',1,'{"move":"a2-c1"}',1794851609.345);
+INSERT INTO "log" VALUES('cubeover00',62,'move',0,'{"move":"a1-b2"}',1794851609.353);
+INSERT INTO "log" VALUES('cubeover00',63,'move',1,'{"move":"c3-d2"}',1794851609.361);
+INSERT INTO "log" VALUES('cubeover00',64,'move',0,'{"move":"b3-d1"}',1794851609.362);
+INSERT INTO "log" VALUES('cubeover00',65,'move',1,'{"move":"b3-b2"}',1794851609.365);
+INSERT INTO "log" VALUES('cubeover00',66,'move',0,'{"move":"c1-b1"}',1794851609.377);
+INSERT INTO "log" VALUES('cubeover00',67,'move',1,'{"move":"d1-d4"}',1794851609.385);
+INSERT INTO "log" VALUES('cuberuns00',0,'move',0,'{"move":"draw"}',1794851608.682);
+INSERT INTO "log" VALUES('cuberuns00',1,'move',0,'{"move":"b4"}',1794851608.683);
+INSERT INTO "log" VALUES('cuberuns00',2,'move',1,'{"move":"b4-a2"}',1794851608.693);
+INSERT INTO "log" VALUES('cuberuns00',3,'move',0,'{"move":"d4-b4"}',1794851608.701);
+INSERT INTO "log" VALUES('cuberuns00',4,'move',1,'{"move":"a1-b3"}',1794851608.722);
+INSERT INTO "log" VALUES('cuberuns00',5,'move',0,'{"move":"a2-a1"}',1794851608.725);
+INSERT INTO "log" VALUES('cuberuns00',6,'move',1,'{"move":"d1-a2"}',1794851608.733);
+INSERT INTO "log" VALUES('cuberuns00',7,'move',0,'{"move":"b3-b2"}',1794851608.737);
+INSERT INTO "log" VALUES('cuberuns00',8,'move',1,'{"move":"a2-d1"}',1794851608.745);
+INSERT INTO "log" VALUES('kewbzresig',0,'move',0,'{"move":"c4"}',1794851608.474);
+INSERT INTO "log" VALUES('kewbzresig',1,'move',1,'{"move":"d3"}',1794851608.482);
+INSERT INTO "log" VALUES('kewbzresig',2,'move',0,'{"move":"d5"}',1794851608.486);
+INSERT INTO "log" VALUES('kewbzresig',3,'move',1,'{"move":"b3"}',1794851608.498);
+INSERT INTO "log" VALUES('kewbzresig',4,'move',0,'{"move":"b5"}',1794851608.506);
+INSERT INTO "log" VALUES('kewbzresig',5,'move',1,'{"move":"b4"}',1794851608.512);
+INSERT INTO "log" VALUES('kewbzresig',6,'move',0,'{"move":"a2"}',1794851608.518);
+INSERT INTO "log" VALUES('kewbzresig',7,'out',1,'{"how":"resigned"}',1794851608.533);
+INSERT INTO "log" VALUES('ksarruns00',0,'move',0,'{"move":"a6:1x3n"}',1794851609.042);
+INSERT INTO "log" VALUES('ksarruns00',1,'move',1,'{"move":"b7:1x2"}',1794851609.05);
+INSERT INTO "log" VALUES('ksarruns00',2,'move',0,'{"move":"f7:3x2n"}',1794851609.058);
+INSERT INTO "log" VALUES('ksarruns00',3,'move',1,'{"move":"b5:3x2"}',1794851609.07);
+INSERT INTO "log" VALUES('ksarruns00',4,'move',0,'{"move":"f1:3x1n"}',1794851609.082);
+INSERT INTO "log" VALUES('ksarruns00',5,'move',1,'{"move":"c1:3x2"}',1794851609.09);
+INSERT INTO "log" VALUES('ksarruns00',6,'move',0,'{"move":"f2:1x2"}',1794851609.098);
+INSERT INTO "log" VALUES('ksarruns00',7,'move',1,'{"move":"b2:1x3"}',1794851609.106);
+INSERT INTO "log" VALUES('kwintyover',0,'move',0,'{"move":"i+j"}',1794851608.04);
+INSERT INTO "log" VALUES('kwintyover',1,'move',1,'{"move":"i+j"}',1794851608.049);
+INSERT INTO "log" VALUES('kwintyover',2,'move',0,'{"move":"j|"}',1794851608.049);
+INSERT INTO "log" VALUES('kwintyover',3,'move',1,'{"move":"k+l"}',1794851608.057);
+INSERT INTO "log" VALUES('kwintyover',4,'move',0,'{"move":"m+n"}',1794851608.062);
+INSERT INTO "log" VALUES('kwintyover',5,'move',1,'{"move":"o+p"}',1794851608.062);
+INSERT INTO "log" VALUES('kwintyover',6,'move',0,'{"move":"l+m"}',1794851608.063);
+INSERT INTO "log" VALUES('kwintyover',7,'move',1,'{"move":"p|"}',1794851608.064);
+INSERT INTO "log" VALUES('kwintyover',8,'move',0,'{"move":"h|"}',1794851608.064);
+INSERT INTO "log" VALUES('kwintyover',9,'move',1,'{"move":"o|"}',1794851608.065);
+INSERT INTO "log" VALUES('kwintyover',10,'move',0,'{"move":"m|"}',1794851608.065);
+INSERT INTO "log" VALUES('kwintyover',11,'move',1,'{"move":"h|"}',1794851608.077);
+INSERT INTO "log" VALUES('kwintyover',12,'move',0,'{"move":"k|"}',1794851608.078);
+INSERT INTO "log" VALUES('kwintyover',13,'move',1,'{"move":"i|"}',1794851608.078);
+INSERT INTO "log" VALUES('kwintyover',14,'move',0,'{"move":"p|"}',1794851608.079);
+INSERT INTO "log" VALUES('kwintyover',15,'move',1,'{"move":"i+j"}',1794851608.08);
+INSERT INTO "log" VALUES('kwintyover',16,'move',0,'{"move":"i+j"}',1794851608.084);
+INSERT INTO "log" VALUES('kwintyover',17,'move',1,'{"move":"l|"}',1794851608.093);
+INSERT INTO "log" VALUES('kwintyover',18,'move',0,'{"move":"i+j"}',1794851608.101);
+INSERT INTO "log" VALUES('kwintyover',19,'move',1,'{"move":"j|"}',1794851608.114);
+INSERT INTO "log" VALUES('kwintyover',20,'move',0,'{"move":"o|"}',1794851608.119);
+INSERT INTO "log" VALUES('kwintyover',21,'move',1,'{"move":"n|"}',1794851608.121);
+INSERT INTO "log" VALUES('kwintyover',22,'move',0,'{"move":"h|"}',1794851608.129);
+INSERT INTO "log" VALUES('kwintyover',23,'move',1,'{"move":"m|"}',1794851608.137);
+INSERT INTO "log" VALUES('kwintyover',24,'move',0,'{"move":"n|"}',1794851608.145);
+INSERT INTO "log" VALUES('kwintyover',25,'move',1,'{"move":"o|"}',1794851608.149);
+INSERT INTO "log" VALUES('kwintyover',26,'move',0,'{"move":"l|"}',1794851608.157);
+INSERT INTO "log" VALUES('kwintyover',27,'move',1,'{"move":"l+m"}',1794851608.165);
+INSERT INTO "log" VALUES('kwintyover',28,'move',0,'{"move":"o|"}',1794851608.174);
+INSERT INTO "log" VALUES('kwintyover',29,'move',1,'{"move":"k|"}',1794851608.177);
+INSERT INTO "log" VALUES('kwintyover',30,'move',0,'{"move":"i|"}',1794851608.193);
+INSERT INTO "log" VALUES('kwintyover',31,'move',1,'{"move":"l|"}',1794851608.198);
+INSERT INTO "log" VALUES('kwintyover',32,'move',0,'{"move":"m|"}',1794851608.206);
+INSERT INTO "log" VALUES('kwintyover',33,'move',1,'{"move":"h|"}',1794851608.214);
+INSERT INTO "log" VALUES('kwintyover',34,'move',0,'{"move":"k|"}',1794851608.222);
+INSERT INTO "log" VALUES('qbqrunning',0,'move',0,'{"move":"e1-f1"}',1794851608.858);
+INSERT INTO "log" VALUES('qbqrunning',1,'move',1,'{"move":"b6-b5"}',1794851608.865);
+INSERT INTO "log" VALUES('qbqrunning',2,'move',0,'{"move":"f1-e2"}',1794851608.873);
+INSERT INTO "log" VALUES('qbqrunning',3,'move',1,'{"move":"a6-a5"}',1794851608.881);
+INSERT INTO "log" VALUES('qbqrunning',4,'move',0,'{"move":"e2-f3"}',1794851608.889);
+INSERT INTO "log" VALUES('qbqrunning',5,'move',1,'{"move":"*b6"}',1794851608.897);
+INSERT INTO "log" VALUES('qbqrunning',6,'move',1,'{"move":"b5-a5"}',1794851608.905);
+INSERT INTO "log" VALUES('qbqrunning',7,'move',0,'{"move":"f3-d2"}',1794851608.921);
+INSERT INTO "log" VALUES('qbqrunning',8,'move',1,'{"move":"*c5"}',1794851608.929);
+INSERT INTO "log" VALUES('qbqrunning',9,'move',1,'{"move":"c5-b4"}',1794851608.937);
+INSERT INTO "log" VALUES('qbqrunning',10,'move',0,'{"move":"f1-f2"}',1794851608.945);
+INSERT INTO "log" VALUES('qbqrunning',11,'move',1,'{"move":"*b4"}',1794851608.954);
+INSERT INTO "log" VALUES('turrisruns',0,'move',0,'{"move":"a1|"}',1794851608.323);
+INSERT INTO "log" VALUES('turrisruns',1,'move',1,'{"move":"a2|"}',1794851608.334);
+INSERT INTO "log" VALUES('turrisruns',2,'move',0,'{"move":"a1+a2"}',1794851608.342);
+INSERT INTO "log" VALUES('turrisruns',3,'move',1,'{"move":"a3+b3"}',1794851608.349);
+INSERT INTO "log" VALUES('turrisruns',4,'move',0,'{"move":"b2|"}',1794851608.358);
+INSERT INTO "log" VALUES('turrisruns',5,'move',0,'{"move":"b3|"}',1794851608.358);
+INSERT INTO "log" VALUES('turrisruns',6,'move',1,'{"move":"c2|"}',1794851608.369);
+INSERT INTO "log" VALUES('turrisruns',7,'move',0,'{"move":"c1|"}',1794851608.376);
+INSERT INTO "log" VALUES('turrisruns',8,'move',1,'{"move":"b1|"}',1794851608.393);
+CREATE TABLE people (
+	holder VARCHAR(64) NOT NULL, 
+	name VARCHAR(30) NOT NULL, 
+	PRIMARY KEY (holder)
+);
+CREATE TABLE tables (
+	id VARCHAR(10) NOT NULL, 
+	founding TEXT NOT NULL, 
+	state VARCHAR(8) NOT NULL, 
+	public BOOLEAN NOT NULL, 
+	created FLOAT NOT NULL, 
+	updated FLOAT NOT NULL, 
+	deadline FLOAT, 
+	summary TEXT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "tables" VALUES('kwintyover','{"id":"kwintyover","game":"kwinty","options":{},"seats":[{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}],"host":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","created":1794851606.678,"secret":"d1b6c8f12a1d545eda9696c5e53093462027269a6d37c064dae6e31d7ef60e67","clock":null,"public":true,"code":null,"match":{}}','over',1,1794851606.678,1794851608.222,NULL,'{"id":"kwintyover","game":"kwinty","options":{},"seats":[{"seat":0,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{"seat":1,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"state":"over","turn":null,"created":1794851606.678,"updated":1794851608.222,"number":35}');
+INSERT INTO "tables" VALUES('turrisruns','{"id":"turrisruns","game":"turris","options":{"blocks":"6"},"seats":[{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}],"host":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","created":1794851608.23,"secret":"eef60078138bcbd44ade21aed07b9e9ae0d60e58983afdc04c942431c0b83fb6","clock":null,"public":true,"code":null,"match":{}}','running',1,1794851608.23,1794851608.393,NULL,'{"id":"turrisruns","game":"turris","options":{"blocks":"6"},"seats":[{"seat":0,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{"seat":1,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"state":"running","turn":0,"created":1794851608.23,"updated":1794851608.393,"number":9}');
+INSERT INTO "tables" VALUES('kewbzresig','{"id":"kewbzresig","game":"kewbz","options":{},"seats":[{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}],"host":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","created":1794851608.401,"secret":"ebc0b66dbfb3ff4ba5ad51bb5284e0afc3d6f91563ac518bc30ba5f0e0601e44","clock":null,"public":true,"code":null,"match":{}}','over',1,1794851608.401,1794851608.533,NULL,'{"id":"kewbzresig","game":"kewbz","options":{},"seats":[{"seat":0,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{"seat":1,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"state":"over","turn":null,"created":1794851608.401,"updated":1794851608.533,"number":7}');
+INSERT INTO "tables" VALUES('cuberuns00','{"id":"cuberuns00","game":"cube","options":{},"seats":[{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}],"host":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","created":1794851608.542,"secret":"ff01401e4dc01103d3e27f702dbcdf5a18752be58b2ef9977275804cfe382978","clock":null,"public":true,"code":null,"match":{}}','running',1,1794851608.542,1794851608.745,NULL,'{"id":"cuberuns00","game":"cube","options":{},"seats":[{"seat":0,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{"seat":1,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"state":"running","turn":0,"created":1794851608.542,"updated":1794851608.745,"number":9}');
+INSERT INTO "tables" VALUES('qbqrunning','{"id":"qbqrunning","game":"qbq","options":{},"seats":[{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}],"host":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","created":1794851608.753,"secret":"27ce477ade6888faf1a5185b7d3b0ce8b072e6162789400619cbb627540b7dcd","clock":null,"public":true,"code":null,"match":{}}','running',1,1794851608.753,1794851608.954,NULL,'{"id":"qbqrunning","game":"qbq","options":{},"seats":[{"seat":0,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{"seat":1,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"state":"running","turn":1,"created":1794851608.753,"updated":1794851608.954,"number":12}');
+INSERT INTO "tables" VALUES('ksarruns00','{"id":"ksarruns00","game":"ksar","options":{"frame":"8"},"seats":[{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}],"host":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","created":1794851608.962,"secret":"771e8f3e73daf553584dc77628ef23ef4d5bc0e4e9757cf63cc943169eae3b72","clock":null,"public":true,"code":null,"match":{}}','running',1,1794851608.962,1794851609.106,NULL,'{"id":"ksarruns00","game":"ksar","options":{"frame":"8"},"seats":[{"seat":0,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{"seat":1,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"state":"running","turn":0,"created":1794851608.962,"updated":1794851609.106,"number":8}');
+INSERT INTO "tables" VALUES('cubeover00','{"id":"cubeover00","game":"cube","options":{},"seats":[{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"},{"kind":"person","level":null,"name":"Ann","holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","invitation":null,"share":"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"}],"host":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","created":1794851609.113,"secret":"5f8db99f33b9c9f43f2ecb6ea0acb33fc7c677304785af4f0f9176aa244479c1","clock":null,"public":true,"code":null,"match":{}}','over',1,1794851609.113,1794851609.385,NULL,'{"id":"cubeover00","game":"cube","options":{},"seats":[{"seat":0,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{"seat":1,"kind":"person","name":"Ann","level":null,"holder":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}],"state":"over","turn":null,"created":1794851609.113,"updated":1794851609.385,"number":68}');
+CREATE INDEX ix_tables_deadline ON tables (deadline);
+CREATE INDEX ix_tables_lists ON tables (public, state, updated);
+COMMIT;

@@ -1,0 +1,140 @@
+// Everything on the canvas: the ground, the blocks, and the marks on them.
+import { useFrame, useThree } from "@react-three/fiber";
+import { useEffect, useMemo, useState } from "react";
+import { blockKey, cellKey } from "../scene";
+import type { Block, Cell, Change, Scene } from "../wire";
+import { Assets, type Quality } from "./assets";
+import { BlockMesh, PieceMesh, useSettling } from "./Blocks";
+import { blockLooks } from "./blockLooks";
+import { Ground } from "./Ground";
+import type { Pickable } from "./hitTest";
+import { BARRED, DOT, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
+import { firstPieces, nextPieces, settled } from "./pieces";
+import { boxOf, type Filled, filledBy, middle } from "./space";
+
+export interface BoardSceneProps {
+  view: Scene;
+  theme: "light" | "dark";
+  patterns: boolean;
+  animate: boolean;
+  quality: Quality;
+  /** Levels shown; blocks above are lifted off. */
+  shown: number;
+  pickable: Pickable;
+  picked: readonly Cell[];
+  /** The cell under the pointer or the keyboard's cursor. */
+  hover: Cell | null;
+  ghost: Change | null;
+  highlight: readonly Cell[];
+  guilty: readonly Cell[];
+}
+
+export function BoardScene(props: BoardSceneProps) {
+  const { view, theme, patterns, animate, quality, shown, ghost, highlight } = props;
+  const { board, blocks } = view;
+  const assets = useMemo(() => new Assets(quality), [quality]);
+  useEffect(() => () => assets.dispose(), [assets]);
+  const { pieces, moving, settle } = usePieces(blocks, animate);
+  useShadows(moving, [pieces, shown, ghost, theme, highlight]);
+  const filled = useMemo(() => filledBy(blocks), [blocks]);
+  const looks = blockLooks(props);
+  const common = { board, patterns, assets };
+  return (
+    <>
+      <Ground view={view} theme={theme} patterns={patterns} assets={assets} />
+      {pieces.list.map((piece) => (
+        <PieceMesh
+          key={piece.id}
+          piece={piece}
+          finish={piece.motion?.kind === "lift" ? "ghost" : looks.finish(piece.block)}
+          rim={looks.rim(piece.block)}
+          onSettled={settle}
+          {...common}
+        />
+      ))}
+      {ghost?.add.map((block) => (
+        <group key={blockKey(block)} position={[...middle(boxOf(board, block.cells))]}>
+          <BlockMesh block={block} finish="ghost" {...common} />
+        </group>
+      ))}
+      <Outlines
+        boxes={view.barred.flatMap(({ cells }) => cells.map((cell) => [cell]))}
+        colour={BARRED[theme]}
+        faint
+        board={board}
+        assets={assets}
+      />
+      <TakenMarks {...props} assets={assets} filled={filled} />
+      <CellMarks {...props} assets={assets} filled={filled} />
+    </>
+  );
+}
+
+/** The blocks with their motions from view to view. */
+function usePieces(blocks: readonly Block[], animate: boolean) {
+  const [pieces, setPieces] = useState(() => firstPieces(blocks));
+  if (pieces.blocks !== blocks) setPieces(nextPieces(pieces, blocks, animate));
+  const moving = pieces.list.filter((piece) => piece.motion).length;
+  const settle = useSettling(moving ? pieces.change : 0, moving, () => setPieces(settled));
+  return { pieces, moving: moving > 0, settle };
+}
+
+/** Shadows are cast anew only when blocks changed: turning the board does not change them. */
+function useShadows(moving: boolean, causes: readonly unknown[]): void {
+  const { gl, invalidate } = useThree();
+  useEffect(() => {
+    gl.shadowMap.autoUpdate = false;
+    gl.shadowMap.needsUpdate = true;
+    invalidate();
+  }, [gl, invalidate, ...causes]);
+  useFrame(() => {
+    if (moving) gl.shadowMap.needsUpdate = true;
+  });
+}
+
+interface MarksProps extends BoardSceneProps {
+  assets: Assets;
+  filled: Filled;
+}
+
+const emptyIn = (filled: Filled) => (cell: Cell) => !filled.has(cellKey(cell));
+
+/** Where the move in preview takes something away; or else where the last one did. */
+function TakenMarks({ view, theme, ghost, assets, filled }: MarksProps) {
+  const { board, change } = view;
+  const common = { board, assets };
+  if (ghost)
+    return (
+      <Outlines boxes={ghost.take.map(({ cells }) => cells)} colour={GUILT[theme]} {...common} />
+    );
+  const taken = change.take.map(({ cells }) => cells);
+  // What came in its place is marked itself.
+  const left = taken.filter((cells) => cells.every(emptyIn(filled)));
+  return <Outlines boxes={left} colour={LAST[theme]} faint {...common} />;
+}
+
+/** Where a pick leads on, what is picked, what is pointed at, and what forbids a move. */
+function CellMarks({ view, theme, animate, pickable, picked, hover, ...rest }: MarksProps) {
+  const { guilty, assets, filled } = rest;
+  const { board } = view;
+  const common = { board, assets };
+  const alone = (cells: readonly Cell[]) => cells.filter(emptyIn(filled)).map((cell) => [cell]);
+  return (
+    <>
+      <Dots
+        board={board}
+        cells={pickable.next}
+        filled={filled}
+        colour={DOT}
+        strong={picked.length > 0}
+      />
+      <Outlines boxes={alone(picked)} colour={MARK[theme]} {...common} />
+      {hover && <Outlines boxes={[[hover]]} colour={MARK[theme]} {...common} />}
+      {guilty.length > 0 && (
+        <Pulse key={guilty.map(cellKey).join(" ")} animate={animate}>
+          <Outlines boxes={alone(guilty)} colour={GUILT[theme]} {...common} />
+        </Pulse>
+      )}
+    </>
+  );
+}

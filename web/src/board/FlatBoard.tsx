@@ -1,0 +1,138 @@
+// The board without WebGL: its levels side by side, with the same picks.
+import { cellKey } from "../scene";
+import type { Cell, Change, Scene } from "../wire";
+import { FlatSquare } from "./FlatSquare";
+import type { Spot } from "./keyboard";
+import { columnLetter, filledBy, heightOf, onBoard } from "./space";
+
+interface FlatBoardProps {
+  view: Scene;
+  shown: number;
+  next: readonly Cell[];
+  picked: readonly Cell[];
+  hover: Cell | null;
+  ghost: Change | null;
+  highlight: readonly Cell[];
+  guilty: readonly Cell[];
+  levelName(level: number): string;
+  onHover(cell: Cell | null): void;
+  onChoose(cell: Cell): void;
+}
+
+const GUTTER = 1.4;
+
+/** How many levels stand beside each other, so that all of them fill about a square. */
+function across({ board, blocks }: Scene): number {
+  const [columns, rows, levels] = board.size;
+  const count = Math.min(levels, heightOf(blocks) + 1);
+  return Math.max(1, Math.round(Math.sqrt((count * rows) / columns)));
+}
+
+/** Where a cell is drawn, in cells; levels follow each other to the right, then below. */
+export function flatPlace(view: Scene, [x, y, z]: Cell): Spot {
+  const { board } = view;
+  const [columns, rows, levels] = board.size;
+  if (board.upright) return [x, levels - 1 - z];
+  const beside = across(view);
+  return [
+    x + (z % beside) * (columns + GUTTER),
+    rows - 1 - y + Math.floor(z / beside) * (rows + GUTTER),
+  ];
+}
+
+export function FlatBoard(props: FlatBoardProps) {
+  const { view, shown, next, picked, hover, ghost, highlight, guilty, onHover, onChoose } = props;
+  const { board, blocks } = view;
+  const [columns, rows, levels] = board.size;
+  const filled = filledBy(blocks);
+  const top = Math.max(heightOf(blocks), ...next.map((cell) => cell[2] + 1), 1);
+  const panels = board.upright ? 1 : Math.min(top, shown, levels);
+  const beside = board.upright ? 1 : Math.min(panels, across(view));
+  const below = Math.ceil(panels / beside);
+  const side = board.upright ? levels : rows;
+  const tall = below * (side + GUTTER) - GUTTER;
+  const wide = beside * (columns + GUTTER) - GUTTER;
+  const cells = allCells(columns, rows, board.upright ? levels : panels);
+  const outside = next.filter((cell) => !onBoard(board, cell));
+  const marks = {
+    next: keys(next),
+    picked: keys(picked),
+    lit: keys(highlight),
+    guilty: keys(guilty),
+    barred: keys(view.barred.flatMap(({ cells }) => cells)),
+  };
+  const ground = groundOf(view);
+  const last = filledBy(view.change.add);
+  const coming = filledBy(ghost?.add ?? []);
+  const going = filledBy(ghost?.take ?? []);
+  return (
+    <svg
+      className="board-flat"
+      viewBox={`-1 -1 ${wide + 2} ${tall + 2}`}
+      onPointerLeave={() => onHover(null)}
+    >
+      {[...cells, ...outside].map((cell) => {
+        const key = cellKey(cell);
+        return (
+          <FlatSquare
+            key={key}
+            at={flatPlace(view, cell)}
+            ground={ground.get(key)}
+            block={filled.get(key)}
+            coming={coming.get(key)}
+            going={going.has(key)}
+            classes={[
+              last.has(key) && "last",
+              marks.next.has(key) && "next",
+              marks.picked.has(key) && "picked",
+              marks.lit.has(key) && "lit",
+              marks.guilty.has(key) && "guilty",
+              marks.barred.has(key) && "barred",
+              hover && cellKey(hover) === key && "hover",
+            ]}
+            onHover={() => onHover(cell)}
+            onChoose={() => onChoose(cell)}
+          />
+        );
+      })}
+      {!board.upright &&
+        Array.from({ length: panels }, (_, level) => {
+          const [x, y] = flatPlace(view, [0, rows - 1, level]);
+          return (
+            <text key={props.levelName(level)} x={x + columns / 2} y={y - 0.35}>
+              {props.levelName(level)}
+            </text>
+          );
+        })}
+      {Array.from({ length: columns }, (_, x) => (
+        <text key={`column ${cellKey([x, 0, 0])}`} x={x + 0.5} y={tall + 0.6}>
+          {columnLetter(x)}
+        </text>
+      ))}
+      {Array.from({ length: side }, (_, y) => (
+        <text key={`row ${cellKey([0, y, 0])}`} x={-0.5} y={tall - y - 0.38}>
+          {y + 1}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+const keys = (cells: readonly Cell[]): ReadonlySet<string> => new Set(cells.map(cellKey));
+
+function allCells(columns: number, rows: number, levels: number): Cell[] {
+  const count = (length: number) => Array.from({ length }, (_, index) => index);
+  return count(levels).flatMap((z) =>
+    count(rows).flatMap((y) => count(columns).map((x): Cell => [x, y, z])),
+  );
+}
+
+/** The colour of the region a cell on the ground belongs to; goals come first. */
+function groundOf({ regions }: Scene): Map<string, string> {
+  const goalsLast = [...regions].sort(
+    (a, b) => Number(a.kind === "goal") - Number(b.kind === "goal"),
+  );
+  return new Map(
+    goalsLast.flatMap(({ colour, cells }) => cells.map((cell) => [cellKey(cell), colour])),
+  );
+}

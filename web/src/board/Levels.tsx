@@ -1,0 +1,42 @@
+// Looking into a building: the levels above a height are lifted off.
+
+import { useState } from "react";
+import type { Say } from "../i18n";
+import type { Scene } from "../wire";
+import { heightOf } from "./space";
+import { ALL_LEVELS_TEXT, LEVEL_TEXT, LEVELS_TEXT } from "./texts";
+
+export interface Levels {
+  /** How high is built. */
+  top: number;
+  /** How many levels are left, or null for all. */
+  cut: number | null;
+  /** How many levels of the board are shown, empty ones too. */
+  shown: number;
+  show(levels: number): void;
+}
+
+export function useLevels({ board, blocks }: Scene): Levels {
+  const [cut, setCut] = useState<number | null>(null);
+  const top = heightOf(blocks);
+  const shown = cut === null || cut >= top ? board.size[2] : cut;
+  const show = (levels: number) => setCut(levels >= top ? null : Math.max(1, levels));
+  return { top, cut, shown, show };
+}
+
+export function LevelSlider({ levels: { top, cut, show }, t }: { levels: Levels; t: Say }) {
+  return (
+    <label className="board-levels">
+      <span className="board-hidden">{t(LEVELS_TEXT)}</span>
+      <input
+        type="range"
+        min={1}
+        max={top}
+        value={cut ?? top}
+        aria-valuetext={cut === null ? t(ALL_LEVELS_TEXT) : t(LEVEL_TEXT, { number: cut })}
+        title={t(LEVELS_TEXT)}
+        onChange={(event) => show(Number(event.target.value))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,174 @@
+// Makes and keeps what blocks are drawn with: geometries, materials and textures, each once.
+import {
+  BackSide,
+  type BufferGeometry,
+  type CanvasTexture,
+  Color,
+  type Material,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  type MeshLambertMaterialParameters,
+  MeshStandardMaterial,
+  type Texture,
+} from "three";
+import { shadeTexture, textureOf } from "./boardTexture";
+import { lookOf, SIGN_PATHS } from "./colours";
+import { barsAlong, GAP, signQuads, woodenBox } from "./geometry";
+import type { Point } from "./space";
+import { woodTexture } from "./wood";
+
+const ROUND = 0.06;
+/** Blocks of one size are cut from this many places of the wood. */
+const CUTS = 6;
+/** Blocks of one colour differ a little, so that towers are read block by block. */
+const SHADES = [1, 1.07, 0.93, 1.12, 0.88];
+
+export type Finish = "solid" | "ghost" | "faded" | "lit" | "lifted";
+
+/** Fine is for graphics cards; plain is what a processor can draw in their place. */
+export type Quality = "fine" | "plain";
+
+export class Assets {
+  constructor(readonly quality: Quality) {}
+
+  private kept = new Map<string, BufferGeometry | Material | Texture>();
+
+  private once<T extends BufferGeometry | Material | Texture>(key: string, make: () => T): T {
+    const known = this.kept.get(key) as T | undefined;
+    if (known) return known;
+    const made = make();
+    this.kept.set(key, made);
+    return made;
+  }
+
+  dispose(): void {
+    for (const thing of this.kept.values()) thing.dispose();
+    this.kept.clear();
+  }
+
+  get wood() {
+    return this.once("wood", () => this.sharp(woodTexture(), 4));
+  }
+
+  get shade() {
+    return this.once("shade", shadeTexture);
+  }
+
+  /** Looking along a texture costs a processor most of its time, so there it stays blurred. */
+  private sharp<T extends Texture>(texture: T, samples: number): T {
+    texture.anisotropy = this.quality === "fine" ? samples : 1;
+    return texture;
+  }
+
+  block(lengths: Point, seed: number): BufferGeometry {
+    const cut = seed % CUTS;
+    return this.once(`block ${lengths} ${cut}`, () => woodenBox(lengths, GAP, ROUND, cut));
+  }
+
+  /** A slab of wood without air around it. */
+  slab(lengths: Point, round: number): BufferGeometry {
+    return this.once(`slab ${lengths} ${round}`, () => woodenBox(lengths, 0, round, 2));
+  }
+
+  /** A little larger than the block: seen from outside it is a rim around it. */
+  rim(lengths: Point): BufferGeometry {
+    return this.once(`rim ${lengths}`, () => woodenBox(lengths, -0.028, ROUND + 0.02, 0));
+  }
+
+  stain(colour: string, finish: Finish, seed: number): Material {
+    const shade = finish === "ghost" ? 0 : seed % SHADES.length;
+    return this.once(`stain ${colour} ${finish} ${shade}`, () => {
+      const paint = new Color(lookOf(colour).stain).multiplyScalar(SHADES[shade] ?? 1);
+      const see = { solid: 1, lit: 1, ghost: 0.62, faded: 0.22, lifted: 0.07 }[finish];
+      return this.matt(0.58, {
+        color: paint,
+        map: this.wood,
+        vertexColors: true,
+        transparent: see < 1,
+        opacity: see,
+        depthWrite: see === 1,
+        ...(finish === "lit" && {
+          emissive: paint,
+          emissiveMap: this.wood,
+          emissiveIntensity: 0.4,
+        }),
+      });
+    });
+  }
+
+  timber(colour: string): Material {
+    return this.once(`timber ${colour}`, () =>
+      this.matt(0.7, { color: colour, map: this.wood, vertexColors: true }),
+    );
+  }
+
+  /** The painted top of the board; not kept, as its texture comes and goes. */
+  painted(map: Texture, transparent = false): Material {
+    return this.matt(0.72, { map: this.sharp(map, 8), transparent });
+  }
+
+  private matt(roughness: number, look: MeshLambertMaterialParameters): Material {
+    return this.quality === "plain"
+      ? new MeshLambertMaterial(look)
+      : new MeshStandardMaterial({ ...look, roughness });
+  }
+
+  /** The twelve edges of a block as thin bars: lines are one pixel wide everywhere. */
+  frame(lengths: Point): BufferGeometry {
+    return this.once(`frame ${lengths}`, () => barsAlong(lengths));
+  }
+
+  framePaint(colour: string, faint = false): MeshBasicMaterial {
+    return this.once(
+      `frame ${colour} ${faint}`,
+      () =>
+        new MeshBasicMaterial({
+          color: colour,
+          toneMapped: false,
+          transparent: faint,
+          opacity: faint ? 0.45 : 1,
+        }),
+    );
+  }
+
+  rimPaint(colour: string): MeshBasicMaterial {
+    return this.once(
+      `rim ${colour}`,
+      () => new MeshBasicMaterial({ color: colour, side: BackSide, toneMapped: false }),
+    );
+  }
+
+  /** One quad with the sign on each face of a block. */
+  signs(lengths: Point): BufferGeometry {
+    return this.once(`signs ${lengths}`, () => signQuads(lengths));
+  }
+
+  signPaint(colour: string): MeshBasicMaterial {
+    return this.once(`sign ${colour}`, () => {
+      const map = this.once(`sign picture ${colour}`, () => this.sharp(signTexture(colour), 4));
+      return new MeshBasicMaterial({
+        map,
+        transparent: true,
+        depthWrite: false,
+        polygonOffset: true,
+        polygonOffsetFactor: -2,
+      });
+    });
+  }
+}
+
+function signTexture(colour: string): CanvasTexture {
+  const size = 128;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size;
+  const pen = canvas.getContext("2d");
+  const look = lookOf(colour);
+  if (pen) {
+    pen.translate(size / 2, size / 2);
+    pen.scale(size * 0.46, size * 0.46);
+    pen.fillStyle = look.ink;
+    pen.globalAlpha = 0.85;
+    pen.fill(new Path2D(SIGN_PATHS[look.sign]), "evenodd");
+  }
+  return textureOf(canvas);
+}

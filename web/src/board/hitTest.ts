@@ -1,0 +1,167 @@
+// Which cell a ray of sight means. Blocks and the ground are solid; an empty cell is meant by
+// what carries it, because that is what the eye sees.
+import { cellKey } from "../scene";
+import type { Block, Board, Cell } from "../wire";
+import {
+  above,
+  type Box,
+  boxOf,
+  cellAt,
+  type Filled,
+  filledBy,
+  onBoard,
+  type Point,
+  topOf,
+} from "./space";
+
+export interface Ray {
+  from: Point;
+  way: Point;
+}
+
+export interface Target {
+  cell: Cell;
+  /** Whether a pick of the cell leads to a move. */
+  good: boolean;
+}
+
+export interface Pickable {
+  board: Board;
+  /** The blocks that can be seen. */
+  blocks: readonly Block[];
+  /** Empty cells picked already; they are drawn as solid. */
+  picked: readonly Cell[];
+  /** The cells that lead on. */
+  next: readonly Cell[];
+  leads(cell: Cell): boolean;
+}
+
+interface Hit {
+  distance: number;
+  normal: Point;
+}
+
+/** A click on the middle of a top face means the room above, beside it the block itself. */
+const PAD = 0.32;
+
+export function hitTest(ray: Ray, pickable: Pickable): Target | null {
+  const filled = filledBy(pickable.blocks);
+  const solid = nearestSolid(ray, pickable);
+  const air = nearestOf(
+    ray,
+    pickable.board,
+    pickable.next.filter((cell) => !filled.has(cellKey(cell))),
+  );
+  if (pickable.board.upright) return onWall(ray, pickable, solid, air);
+  if (solid) return onBlock(ray, pickable, filled, solid);
+  const ground = onGround(ray, pickable);
+  if (ground?.good) return ground;
+  return air ? { cell: air.cell, good: true } : ground;
+}
+
+interface Found {
+  cell: Cell;
+  hit: Hit;
+}
+
+function nearestSolid(ray: Ray, { board, blocks, picked }: Pickable): Found | null {
+  const cells = [...blocks.flatMap((block) => block.cells), ...picked];
+  return nearestOf(ray, board, cells);
+}
+
+function nearestOf(ray: Ray, board: Board, cells: readonly Cell[]): Found | null {
+  let best: Found | null = null;
+  for (const cell of cells) {
+    const hit = strike(ray, boxOf(board, [cell]));
+    if (hit && (!best || hit.distance < best.hit.distance)) best = { cell, hit };
+  }
+  return best;
+}
+
+function onBlock(ray: Ray, pickable: Pickable, filled: Filled, { cell, hit }: Found): Target {
+  const { board, leads, next } = pickable;
+  const room = above(cell);
+  const up = hit.normal[1] > 0;
+  const point = at(ray, hit.distance);
+  const [cx, , cz] = centre(board, cell);
+  const central = Math.max(Math.abs(point[0] - cx), Math.abs(point[2] - cz)) < PAD;
+  const beside: Cell = [
+    cell[0] + Math.round(hit.normal[0]),
+    cell[1] - Math.round(hit.normal[2]),
+    cell[2],
+  ];
+  const guesses = up
+    ? central
+      ? [room, cell]
+      : [cell, room]
+    : [cell, room, topOf(filled, cell), beside];
+  const good = guesses.find(leads);
+  if (good) return { cell: good, good: true };
+  const moving = next.some((other) => filled.has(cellKey(other)));
+  return { cell: up && !moving ? room : cell, good: false };
+}
+
+function onGround(ray: Ray, { board, leads }: Pickable): Target | null {
+  const distance = -ray.from[1] / ray.way[1];
+  if (!Number.isFinite(distance) || distance <= 0) return null;
+  const [x, , z] = at(ray, distance);
+  const cell = cellAt(board, [x, 0, z]);
+  if (leads(cell)) return { cell, good: true };
+  return onBoard(board, cell) ? { cell, good: false } : null;
+}
+
+/** On a wall every square is seen from the front, empty ones too. */
+function onWall(
+  ray: Ray,
+  { board, leads }: Pickable,
+  solid: Found | null,
+  air: Found | null,
+): Target | null {
+  if (air && !(solid && solid.hit.distance < air.hit.distance))
+    return { cell: air.cell, good: true };
+  if (solid) {
+    const good = [solid.cell, above(solid.cell)].find(leads);
+    return { cell: good ?? solid.cell, good: Boolean(good) };
+  }
+  const distance = -ray.from[2] / ray.way[2];
+  if (!Number.isFinite(distance) || distance <= 0) return null;
+  const [x, y] = at(ray, distance);
+  const cell = cellAt(board, [x, y, 0]);
+  return onBoard(board, cell) ? { cell, good: leads(cell) } : null;
+}
+
+const at = ({ from, way }: Ray, distance: number): Point => [
+  from[0] + way[0] * distance,
+  from[1] + way[1] * distance,
+  from[2] + way[2] * distance,
+];
+
+function centre(board: Board, cell: Cell): Point {
+  const { min } = boxOf(board, [cell]);
+  return [min[0] + 0.5, min[1] + 0.5, min[2] + 0.5];
+}
+
+/** Where a ray enters a box, by the slabs between its faces. */
+export function strike({ from, way }: Ray, { min, max }: Box): Hit | null {
+  let enter = 0;
+  let leave = Number.POSITIVE_INFINITY;
+  let normal: Point = [0, 0, 0];
+  for (const axis of [0, 1, 2] as const) {
+    if (Math.abs(way[axis]) < 1e-9) {
+      if (from[axis] <= min[axis] || from[axis] >= max[axis]) return null;
+      continue;
+    }
+    const sign = way[axis] > 0 ? -1 : 1;
+    const [low, high] = [
+      (min[axis] - from[axis]) / way[axis],
+      (max[axis] - from[axis]) / way[axis],
+    ];
+    const near = Math.min(low, high);
+    if (near > enter) {
+      enter = near;
+      normal = [axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0];
+    }
+    leave = Math.min(leave, Math.max(low, high));
+  }
+  return enter > 0 && enter < leave ? { distance: enter, normal } : null;
+}

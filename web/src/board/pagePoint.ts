@@ -1,0 +1,28 @@
+// Where on the page to point so that a cell is meant: for tours of the board, and for its tests.
+import { sameCell } from "../scene";
+import type { Cell } from "../wire";
+import type { CameraHandle } from "./CameraControl";
+import { hitTest, type Pickable } from "./hitTest";
+import { boxOf, middle } from "./space";
+
+const STRIDE = 7; // pixels; smaller than any target worth clicking
+const REACH = 14; // strides around the middle of the cell that are tried
+
+/** The nearest point of the canvas to a cell's middle from which the eye meets that cell. */
+export function pagePointOf(rig: CameraHandle, canvas: DOMRect, pickable: Pickable, cell: Cell) {
+  const [x, y] = rig.place(middle(boxOf(pickable.board, [cell])));
+  for (const [right, down] of outwards) {
+    const point = [canvas.left + x + right * STRIDE, canvas.top + y + down * STRIDE] as const;
+    const met = hitTest(rig.rayAt(...point), pickable);
+    if (met && sameCell(met.cell, cell) && inside(canvas, point)) return point;
+  }
+  return null;
+}
+
+const steps = Array.from({ length: 2 * REACH + 1 }, (_, step) => step - REACH);
+const outwards = steps
+  .flatMap((right) => steps.map((down) => [right, down] as const))
+  .sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+
+const inside = ({ left, right, top, bottom }: DOMRect, [x, y]: readonly [number, number]) =>
+  x > left && x < right && y > top && y < bottom;

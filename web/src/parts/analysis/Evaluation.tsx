@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "react";
+import { t } from "../../i18n";
+import { HouseSocket, type Incoming, socketUrl } from "../../socket";
+import { announce } from "../../state/notices";
+import type { AnalysisMessage, AskAnalysis, Offer, Scene, Variation } from "../../wire";
+import { capital, percent } from "../../words";
+import { whilePointed } from "../common/whilePointed";
+
+/** What the computer thinks of a position while it thinks: bars, lines, proven results. */
+
+const LINES = 3;
+const SECONDS = 15;
+
+const question = (code: string): AskAnalysis => ({
+  type: "analyse",
+  code,
+  lines: LINES,
+  seconds: SECONDS,
+});
+
+function useAnalysis(code: string, on: boolean): AnalysisMessage | null {
+  const [found, setFound] = useState<AnalysisMessage | null>(null);
+  const wanted = useRef(code);
+  const socket = useRef<HouseSocket | null>(null);
+  wanted.current = code;
+  useEffect(() => {
+    if (!on) return;
+    const ask = () => question(wanted.current);
+    const heard = (message: Incoming) => {
+      if (message.type === "analysis") setFound(message);
+    };
+    const onLine = () => undefined;
+    socket.current = new HouseSocket({
+      url: socketUrl("/api/analysis"),
+      hello: ask,
+      onMessage: heard,
+      onLine,
+    });
+    return () => {
+      socket.current?.close();
+      socket.current = null;
+    };
+  }, [on]);
+  useEffect(() => {
+    socket.current?.send(question(code));
+  }, [code]);
+  return on && found?.code === code ? found : null;
+}
+
+type EvaluationProps = {
+  code: string;
+  view: Scene;
+  names: string[];
+  offers: readonly Offer[];
+  onGhost: (offer: Offer | null) => void;
+  onPlay: (move: string) => void;
+};
+
+export function Evaluation({ code, view, names, offers, onGhost, onPlay }: EvaluationProps) {
+  const [on, setOn] = useState(true);
+  const found = useAnalysis(code, on && view.to_move !== null);
+  const who = names[view.to_move ?? 0] ?? "";
+  const ghost = (move: string) => offers.find((offer) => offer.move === move) ?? null;
+  const best = found?.lines[0];
+  const said =
+    found?.done && best ? t("eval.said", { move: best.move, percent: percent(best.win) }) : "";
+  // Said once, when the search is over.
+  useEffect(() => {
+    if (said) announce(said);
+  }, [said]);
+  return (
+    <section className="evaluation" aria-label={t("eval.title")}>
+      <header className="row between">
+        <h2 className="part">{t("eval.title")}</h2>
+        <label className="check small">
+          <input type="checkbox" checked={on} onChange={() => setOn(!on)} />
+          <span>{t("eval.on")}</span>
+        </label>
+      </header>
+      {on && view.to_move !== null && (
+        <>
+          <p className="eval-bar">
+            <meter
+              min={0}
+              max={1}
+              value={best?.win ?? 0.5}
+              aria-label={t("eval.chance", { who })}
+            />
+            <b>{best ? percent(best.win) : "…"}</b>
+          </p>
+          <p className="small muted">
+            {best?.proven ? proven(best, names) : t("eval.chance", { who })}
+            {found ? ` · ${t("eval.simulations", { n: found.simulations })}` : ""}
+          </p>
+          <ol className="eval-lines">
+            {found?.lines.map((line) => (
+              <li key={line.move}>
+                <button
+                  type="button"
+                  className="quiet eval-line"
+                  {...whilePointed(
+                    () => onGhost(ghost(line.move)),
+                    () => onGhost(null),
+                  )}
+                  onClick={() => onPlay(line.move)}
+                >
+                  <b>{percent(line.win)}</b>
+                  <span className="move">{line.move}</span>
+                  <span className="muted rest">
+                    {line.proven ? proven(line, names) : line.line.slice(1).join(" ")}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+function proven({ proven: winners, distance }: Variation, names: string[]): string {
+  if (!winners) return "";
+  if (winners.length !== 1) return t("eval.draw");
+  const who = capital(names[winners[0] ?? 0] ?? "");
+  return distance ? t("eval.wins", { who, n: distance }) : t("result.wins", { who, n: 1 });
+}

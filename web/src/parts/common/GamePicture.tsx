@@ -1,0 +1,16 @@
+/** A game's picture; a game without one shows the wood behind it. */
+export function GamePicture({ game }: { game: string }) {
+  return (
+    <span className="game-picture">
+      <img
+        src={`/pictures/${game}.webp`}
+        alt=""
+        width="640"
+        height="480"
+        onError={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
+      />
+    </span>
+  );
+}

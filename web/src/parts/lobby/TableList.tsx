@@ -1,0 +1,47 @@
+import { t } from "../../i18n";
+import { Link } from "../../router";
+import { useBox } from "../../state/house";
+import type { Summary } from "../../wire";
+import { ago, seatName } from "../../words";
+
+/** Tables as rows that lead to them; nothing is shown where there are none. */
+
+type TableListProps = { title: string; tables: Summary[]; join?: boolean };
+
+export function TableList({ title, tables, join = false }: TableListProps) {
+  if (!tables.length) return null;
+  return (
+    <section className="table-list">
+      <h2>{title}</h2>
+      <ul>
+        {tables.map((table) => (
+          <li key={table.id}>
+            <Row table={table} join={join} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ table, join }: { table: Summary; join: boolean }) {
+  const box = useBox(table.game);
+  const yours = table.state === "running" && table.turn !== null && table.you.includes(table.turn);
+  return (
+    <Link to={`/table/${table.id}`} className="table-row">
+      <b>{box?.title ?? table.game}</b>
+      <span className="table-seats">
+        {table.seats.map((seat) => (
+          <span key={seat.seat}>{seatName(seat)}</span>
+        ))}
+      </span>
+      <span className="muted">
+        {yours ? <b className="turn-mark">{t("status.yours")}</b> : t(`state.${table.state}`)}
+        {" · "}
+        {ago(table.updated)}
+      </span>
+      {table.notice && <span className="small table-notice">{table.notice}</span>}
+      {join && <span className="button">{t("seat.join")}</span>}
+    </Link>
+  );
+}

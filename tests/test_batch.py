@@ -6,17 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from blockhaus.core.threads import WorkerThreads
+from blockhaus.core.native.threads import WorkerThreads
 
 import blockhaus
-from blockhaus.core import batch as batch_module
+from blockhaus.core.native import batch as batch_module
 from blockhaus.core.position import Position
 
 GAMES = blockhaus.games()
 
 
 def as_position(batch: blockhaus.Batch, i: int) -> Position:
-    return Position(batch.game, 0, (), batch.states[i : i + 1].copy())
+    return Position(batch.game, 0, (), batch.states[i : i + 1].tobytes())
 
 
 @pytest.mark.parametrize("name", GAMES)

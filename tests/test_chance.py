@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 
 from blockhaus.core import chance as c
+from blockhaus.core.native import generators
 from blockhaus.core.native.compiled import compiled
 
 
@@ -28,7 +29,7 @@ def test_chacha20_gives_the_words_of_its_standard() -> None:
 
 def test_plain_and_compiled_draws_are_the_same() -> None:
     out = np.zeros((300, 2), np.int64)
-    compiled_draws(c.chance_from(99), c.rng_from(99), out)
+    compiled_draws(generators.chance_from(99), generators.rng_from(99), out)
     stream, rng = c.chance_from(99), c.rng_from(99)
     assert out.tolist() == [[c.fair(stream, i + 1), c.below(rng, i + 1)] for i in range(300)]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import blockhaus
+from blockhaus.testing.examples import examples, position_of
 
 FOLDER = Path(__file__).parent
 LONGEST = 60  # decisions of a playthrough
@@ -35,6 +36,13 @@ def reference(name: str) -> type[Any]:
     """The class of the naive reference, written from the rule sheet."""
     found: type[Any] = import_module(f"games.{name}.reference").Naive
     return found
+
+
+def reasons_shown(name: str) -> set[str]:
+    """The codes of the refusals in the worked examples."""
+    refused = [example for example in examples(name) if not example["legal"]]
+    refusals = [position_of(name, example).why_not(example["try"]) for example in refused]
+    return {refusal.code for refusal in refusals if refusal}
 
 
 def playthrough(name: str) -> str:

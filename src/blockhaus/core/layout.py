@@ -153,6 +153,10 @@ class Plain:
             raise AttributeError(f"the record has no field {name}")
         self.__dict__[name] = int(value)
 
+    def fresh(self) -> Plain:
+        """The same record, with nothing read yet."""
+        return Plain(self.layout, self.record)
+
     def write(self, record: bytearray) -> None:
         """Copy the values back into a record."""
         known = self.__dict__

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from weakref import ref
 
 from . import scene
 from .codes import write_code
@@ -15,7 +14,7 @@ from .engine import engine
 from .errors import IllegalMove, Refusal
 from .grid import Cell
 from .layout import Plain
-from .scene import Block, Board, Change, End, Event, Offer, Scene, Scenery
+from .scene import Block, Board, Change, End, Event, Offer, Scene, change_between
 from .words import LANGUAGES, Phrase, translated
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ class Position:
         seed: int | None,
         path: tuple[int, ...],
         state: bytes,
-        before: bytes | None = None,
+        before: Plain | None = None,
         latest: tuple[Change, tuple[Event, ...]] | None = None,
     ) -> None:
         self.game = game
@@ -63,7 +62,6 @@ class Position:
         self.path = path  # the actions played since the start
         self.state = state  # the record, see `core.layout`
         self._before = before  # the record before the last action, None at the start
-        self._previous: ref[Position] | None = None  # its position, while somebody keeps it
         self._latest = latest  # what the last action did, where the record before is not to be had
 
     @property
@@ -112,9 +110,7 @@ class Position:
         """The position after a legal action given by its number. The caller vouches for it."""
         state = bytearray(self.state)
         engine().play(self._definition.state, state, action)
-        found = Position(self.game, self.seed, (*self.path, action), bytes(state), self.state)
-        found._previous = ref(self)
-        return found
+        return Position(self.game, self.seed, (*self.path, action), bytes(state), self.plain)
 
     def why_not(self, move: str) -> Refusal | None:
         """None if the move is legal, else the rule that forbids it."""
@@ -153,40 +149,36 @@ class Position:
 
     def rest(self) -> None:
         """Forget what was worked out to show this position; it is worked out again if need be."""
-        for name in ("plain", "scenery", "change", "events"):
+        for name in ("plain", "change", "events"):
             self.__dict__.pop(name, None)
-
-    @cached_property
-    def scenery(self) -> Scenery:
-        """The blocks on the board."""
-        return Scenery(self._definition.blocks(self.plain))
+        self._before = self._before and self._before.fresh()
 
     @property
-    def blocks(self) -> Sequence[Block]:
-        return self.scenery.blocks
+    def blocks(self) -> list[Block]:
+        """The blocks on the board."""
+        return self._blocks(self.plain)
+
+    def _blocks(self, s: Plain) -> list[Block]:
+        """The blocks of a record, kept beside its values: the next position asks for them, too."""
+        known = s.__dict__
+        found: list[Block] | None = known.get("its blocks")
+        if found is None:
+            found = known["its blocks"] = self._definition.blocks(s)
+        return found
 
     @cached_property
     def change(self) -> Change:
         """What the last decision did to the blocks."""
-        before = self._position_before()
-        if before:
-            return before.scenery.change_to(self.scenery)
-        return self._latest[0] if self._latest else Change()
+        if self._before is None:
+            return self._latest[0] if self._latest else Change()
+        return change_between(self._blocks(self._before), self.blocks)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What the last decision brought about."""
-        before = self._position_before()
-        if before:
-            return tuple(self._definition.events(before.plain, self.path[-1], self.plain))
-        return self._latest[1] if self._latest else ()
-
-    def _position_before(self) -> Position | None:
-        """The position before the last action; what was worked out for it serves here, too."""
-        known = self._previous() if self._previous else None
-        if known or self._before is None:
-            return known
-        return Position(self.game, self.seed, self.path[:-1], self._before)
+        if self._before is None:
+            return self._latest[1] if self._latest else ()
+        return tuple(self._definition.events(self._before, self.path[-1], self.plain))
 
     def view(self, seat: int | None = None, offers: bool = True) -> dict[str, Any]:
         """The scene as a seat may see it, ready for JSON; None is a spectator.
@@ -245,7 +237,7 @@ class Position:
     def _offer(self, action: int, legal: bool) -> Offer:
         """A move on offer. On offer may also be one that the rules turn out to refuse."""
         s, definition = self.plain, self._definition
-        change = self.scenery.change_to(self.after(action).scenery) if legal else Change()
+        change = change_between(self.blocks, self.after(action).blocks) if legal else Change()
         return Offer(
             self.game.text(action),
             definition.kind(s, action),
@@ -327,7 +319,21 @@ class Position:
         return self  # nothing in it ever changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.game, self.seed, self.path, self.state, self._before, self._latest)
+        before = self._before and self._before.record
+        return _unpacked, (self.game, self.seed, self.path, self.state, before, self._latest)
+
+
+def _unpacked(
+    game: Game,
+    seed: int | None,
+    path: tuple[int, ...],
+    state: bytes,
+    before: bytes | None,
+    latest: Any,
+) -> Position:
+    """A position after a journey between processes."""
+    earlier = None if before is None else Plain(game.definition.state, before)
+    return Position(game, seed, path, state, earlier, latest)
 
 
 def latest_scene(line: Sequence[Position], seat: int | None, offers: bool = False) -> Scene:

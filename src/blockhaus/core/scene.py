@@ -10,7 +10,7 @@ The classes have no slots: orjson writes a scene a sixth faster without.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from functools import cache, wraps
 from typing import Any, Literal, TypeVar
 
@@ -198,7 +198,9 @@ class Tally:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that a decision brought about: `kind` is a word of the game, such as `bonus`."""
+    """Something that a decision brought about: `kind` is a word of the game, such as `bonus`, and
+    `seat` whom it concerns: who earned it, or whose blocks they are.
+    """
 
     kind: str
     seat: int
@@ -257,17 +259,21 @@ class Scene:
     outcome: End | None
 
 
+PLAIN = frozenset((int, str, float, bool, type(None)))
+
+
 def data(value: Any) -> Any:
     """The same as plain data, ready for JSON: a phrase is its text and its facts."""
-    if isinstance(value, (list, tuple)):
-        return [data(item) for item in value]
-    if isinstance(value, Phrase):
+    kind: Any = type(value)
+    if kind in PLAIN:
+        return value
+    if kind is tuple or kind is list:
+        return [item if type(item) in PLAIN else data(item) for item in value]
+    if kind is Phrase:
         return {"text": value.source, "facts": data(value.facts)}
-    if is_dataclass(value):
-        return {name: data(getattr(value, name)) for name in _names(value.__class__)}
     if isinstance(value, Mapping):
         return {name: data(item) for name, item in value.items()}
-    return value
+    return {name: data(getattr(value, name)) for name in _names(kind)}
 
 
 @cache
@@ -293,25 +299,18 @@ def remembered(function: Callable[[Plain], Found]) -> Callable[[Plain], Found]:
     return ask
 
 
-class Scenery:
-    """Blocks to be compared with others. Most are the very same objects, which rooms keep: that is
-    found out ten times as fast as that they are equal.
-    """
-
-    def __init__(self, blocks: Sequence[Block]) -> None:
-        self.blocks, self.ids = blocks, set(map(id, blocks))
-
-    def change_to(self, after: Scenery) -> Change:
-        add = [block for block in after.blocks if id(block) not in self.ids]
-        take = [block for block in self.blocks if id(block) not in after.ids]
-        if not (add and take):
-            return Change(tuple(add), tuple(take))
-        return Change(_without(add, take), _without(take, add))
+def change_between(before: Sequence[Block], after: Sequence[Block]) -> Change:
+    """What was put down and what was taken away. Most blocks are the very same ones."""
+    gone = _without(before, after)
+    come = _without(after, before)
+    if gone and come:
+        gone, come = [b for b in gone if b not in come], [b for b in come if b not in gone]
+    return Change(tuple(come), tuple(gone))
 
 
-def _without(some: Sequence[Block], others: Sequence[Block]) -> tuple[Block, ...]:
-    known = set(others)
-    return tuple([block for block in some if block not in known])
+def _without(blocks: Sequence[Block], others: Sequence[Block]) -> list[Block]:
+    known = set(map(id, others))
+    return [block for block in blocks if id(block) not in known]
 
 
 def draw(grid: Grid, blocks: Sequence[Block]) -> str:

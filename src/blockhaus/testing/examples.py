@@ -15,7 +15,7 @@ from ..core.game import find_game
 from ..core.position import Position
 from ..core.rooms import find_room
 from .conformance import Broken
-from .reference import Reference, reference_at, stacks
+from .reference import Reference, reference_at, require_same, stacks
 
 Example = dict[str, Any]
 NEEDED = {"name", "rules", "title", "text", "moves", "try", "legal"}
@@ -43,8 +43,8 @@ def check_examples(name: str, reference: type[Reference] | None = None) -> int:
 def check_example(name: str, example: Example, reference: type[Reference] | None = None) -> None:
     position = position_of(name, example)
     move = example["try"]
-    if reference and (move in reference_at(position, reference).moves()) != example["legal"]:
-        raise Broken(f"{example['name']}: the reference judges {move} otherwise")
+    if reference:
+        _check_reference(example, position, reference_at(position, reference))
     refusal = position.why_not(move)
     if example["legal"]:
         _require(example, "refusal", refusal and str(refusal), None)
@@ -55,6 +55,17 @@ def check_example(name: str, example: Example, reference: type[Reference] | None
     _require(example, "because", refusal.rule, example["because"])
     _require(example, "cells", sorted(refusal.cells), sorted(example["cells"]))
     _require(example, "says", refusal.text(), example.get("says", refusal.text()))
+
+
+def _check_reference(example: Example, position: Position, other: Reference) -> None:
+    """The reference judges the move alike, and what it does."""
+    move = example["try"]
+    require_same(position, other)
+    if (move in other.moves()) != example["legal"]:
+        raise Broken(f"{example['name']}: the reference judges {move} otherwise")
+    if example["legal"]:
+        other.play(move)
+        require_same(position.play(move), other)
 
 
 def position_of(name: str, example: Example) -> Position:

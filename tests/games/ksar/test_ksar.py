@@ -1,11 +1,13 @@
-"""KSAR: refusals, notation, endings, scores, and what players and networks see.
-
-Numbers in names are those of the rules in the game file.
+"""KSAR: what its worked examples cannot say: notation, endings, scores, what players and networks
+see, and its reference against plain geometry.
 """
 
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,78 +15,35 @@ import pytest
 
 import blockhaus
 from blockhaus.core.engine import engine
+from blockhaus.core.layout import Plain
 from blockhaus.core.native import loops
-from blockhaus.core.rules import Plain
-from blockhaus.games import ksar
+from blockhaus.core.native.records import array_of
+from blockhaus.games.ksar import rules, scene
+from blockhaus.testing.examples import examples, position_of
+from games.ksar.reference import Naive
 
 
 def after(moves: str, **options: Any) -> blockhaus.Position:
     return list(blockhaus.game("ksar", **options).positions(moves.split()))[-1]
 
 
-def refusal(moves: str, tried: str, **options: Any) -> tuple[str, str, str, str]:
-    """The code, rule, cells and sentence a move is refused with."""
-    found = after(moves, **options).why_not(tried)
-    assert found is not None
-    return found.code, found.rule, " ".join(found.cells), found.text()
-
-
 # Refusals
 
 
-def test_rule_1_no_coloured_piece_left() -> None:
-    short = {"pieces": 1, "neutrals": 1}
-    found = refusal("a1:3x2 d1:1x2", "a3:1x2", **short)
-    assert found == ("no-piece", "1", "", "You have no dark piece left.")
-    found = refusal("a1:3x2 d1:1x2 a3:1x2n", "h1:3x2", **short)
-    assert found == ("no-piece", "1", "", "You have no light piece left.")
-
-
-def test_rule_1_no_colourless_piece_left() -> None:
-    found = refusal("", "a1:1x2n", neutrals=0)
-    assert found == ("no-piece", "1", "", "You have no colourless piece left.")
+def test_every_reason_has_an_example() -> None:
+    refusals = [position_of("ksar", each).why_not(each["try"]) for each in examples("ksar")]
+    assert {refusal.code for refusal in refusals if refusal} == {r.code for r in scene.REASONS}
 
 
 @pytest.mark.parametrize("move", ["j1:2x1n", "a1:1x2n", "e5:1x2n", "d1:2x3n"])
 def test_rule_1_comes_before_any_fault_of_the_place(move: str) -> None:
-    assert refusal("a1:3x2", move, neutrals=0)[0] == "no-piece"
-
-
-@pytest.mark.parametrize("move", ["i1:3x2", "a9:2x3", "j10:2x1", "j10:1x2n"])
-def test_rule_3_outside(move: str) -> None:
-    text = f"From {move.split(':')[0]} the piece would stick out of the frame."
-    assert refusal("", move) == ("outside", "3", "", text)
-
-
-def test_rule_4_touching_nothing() -> None:
-    text = "The piece would touch neither the frame nor another piece."
-    assert refusal("a1:3x2", "e5:3x1") == ("apart", "4", "", text)
-    assert refusal("a1:3x2", "d3:1x2") == ("apart", "4", "", text)  # an edge is no contact
-
-
-def test_rule_4_touching_one_way_only() -> None:
-    text = "It would touch only at its front or back; its left or right must touch too."
-    assert refusal("", "e1:3x2") == ("one-way", "4", "", text)
-    text = "It would touch only at its left or right; its front or back must touch too."
-    assert refusal("a1:2x3 e1:2x3", "c2:2x1", frame=6) == ("one-way", "4", "", text)
-
-
-def test_rule_5_names_every_piece_of_the_same_height() -> None:
-    text = "It would touch a piece, at a1, that is 3 high too."
-    assert refusal("a1:1x2", "b1:2x1") == ("same-height", "5", "a1 a2", text)
-    text = "It would touch a piece, at a1 and d1, that is 3 high too."
-    found = refusal("a1:1x2 e1:2x3 d1:1x2", "b1:2x1", frame=6)
-    assert found == ("same-height", "5", "a1 a2 d1 d2", text)
+    refusal = after("a1:3x2", neutrals=0).why_not(move)
+    assert refusal and refusal.code == "no-piece"
 
 
 def test_rule_5_comes_before_a_missing_contact() -> None:
-    assert refusal("a1:3x2", "b3:3x2")[0] == "same-height"
-
-
-def test_rule_6_names_every_piece_below() -> None:
-    text = "It would stand on a piece, at a1 and d1, and not on the table."
-    found = refusal("a1:3x2 d1:1x2", "c1:3x1")
-    assert found == ("on-top", "6", "a1 b1 c1 a2 b2 c2 d1 d2", text)
+    refusal = after("a1:3x2").why_not("b3:3x2")
+    assert refusal and refusal.code == "same-height"
 
 
 # Notation
@@ -112,12 +71,6 @@ def test_slips_of_notation(move: str, hint: str) -> None:
         after("").play(move)
 
 
-def test_column_n_and_a_colourless_piece_are_told_apart() -> None:
-    position = after("n1:1x2n", frame=14)
-    assert [block.colour for block in ksar.blocks(position.plain)] == ["neutral"]
-    assert [block.colour for block in ksar.blocks(after("n1:1x2", frame=14).plain)] == ["dark"]
-
-
 # Play
 
 
@@ -126,15 +79,9 @@ def test_rules_3_and_4_the_first_piece_goes_into_a_corner(frame: int) -> None:
     position = after("", frame=frame)
     assert len(position.moves) == 4 * 6 * 2
     for action in position.actions:
-        piece = ksar.placed(position.plain, action)
+        piece = scene.placed(position.plain, action)
         assert piece.x in (0, frame - piece.wide)
         assert piece.y in (0, frame - piece.deep)
-
-
-def test_moves_are_those_of_both_kinds_in_hand() -> None:
-    assert len(after("", neutrals=0).moves) == 4 * 6
-    moves = after("a1:3x2 h9:3x2", pieces=1, neutrals=1).moves
-    assert moves and all(move.endswith("n") for move in moves)
 
 
 def test_the_order_of_placing_leaves_no_trace() -> None:
@@ -151,11 +98,6 @@ def test_rule_7_endings() -> None:
     assert full.moves == [] and full.turn == 7
 
 
-def test_rule_7_the_game_goes_on_while_the_next_player_has_a_colourless_piece() -> None:
-    position = after("a1:3x2 j1:1x2", pieces=1, neutrals=1)
-    assert position.to_move == 0
-
-
 @pytest.mark.parametrize("frame", range(6, 15))
 def test_rule_8_score_and_tally_agree_at_every_position(frame: int) -> None:
     dice = random.Random(frame)
@@ -163,14 +105,9 @@ def test_rule_8_score_and_tally_agree_at_every_position(frame: int) -> None:
     while not position.is_over:
         position = position.after(dice.choice(position.actions))
         totals = [0, 0]
-        for item in ksar.tally(position.plain):
+        for item in scene.tally(position.plain):
             totals[item.seat] += item.points
-        assert engine().score(position.record)[0] == totals
-
-
-def test_rule_8_a_score_may_be_negative() -> None:
-    position = after("a1:3x2 f1:1x2", frame=6, pieces=1, neutrals=6)
-    assert engine().score(position.record)[0] == [-5, -5]
+        assert engine().score(rules.State, position.state)[0][:2] == totals
 
 
 # What players see
@@ -178,7 +115,7 @@ def test_rule_8_a_score_may_be_negative() -> None:
 
 def test_tally_shows_the_largest_set_and_what_was_kept() -> None:
     position = after("a1:3x2 h9:3x2 d1:1x2n")
-    dark, kept, light, both = ksar.tally(position.plain)
+    dark, kept, light, both = scene.tally(position.plain)
     assert (dark.seat, dark.points, dark.text) == (0, 2, "pieces in the largest set")
     names = " ".join(position.game.grid.name(cell) for cell in dark.cells)
     assert names == "a1 b1 c1 a2 b2 c2 d1 d2"
@@ -187,15 +124,40 @@ def test_tally_shows_the_largest_set_and_what_was_kept() -> None:
 
 
 def test_table() -> None:
-    assert ksar.table(after("a1:3x2 h9:3x2n").plain, None) == {
-        "seats": [
-            {"colour": "dark", "supply": {"dark": 11, "neutral": 3}, "points": -2},
-            {"colour": "light", "supply": {"light": 12, "neutral": 2}, "points": -1},
-        ],
-        "prompt": "place",
-    }
+    table = scene.table(after("a1:3x2 h9:3x2n").plain, None)
+    assert [
+        (seat.colour, seat.points, [(str(s.name), s.colour, s.count) for s in seat.supply])
+        for seat in table.seats
+    ] == [
+        ("dark", -2, [("pieces", "dark", 11), ("colourless pieces", "neutral", 3)]),
+        ("light", -1, [("pieces", "light", 12), ("colourless pieces", "neutral", 2)]),
+    ]
+    assert table.prompt == "place"
     ended = after("a1:3x2 f1:1x2", frame=6, pieces=1, neutrals=0)
-    assert ksar.table(ended.plain, 0)["prompt"] is None
+    assert scene.table(ended.plain, 0).prompt is None
+
+
+def test_a_joined_set_is_announced_with_its_cells_and_what_it_brings() -> None:
+    position = after("a1:1x3 d1:3x1n b1:2x3n", frame=6)
+    joined, helped = position.events
+    assert (joined.seat, joined.points, len(joined.cells)) == (0, 2, 3 + 3 + 6)
+    assert str(joined.sentence) == "One piece joins 2 sets of dark: 3 pieces hang together."
+    assert (helped.seat, helped.points, len(helped.cells)) == (1, 1, 3 + 6)
+    said = "The colourless piece helps light: the largest set now has 2 pieces."
+    assert str(helped.sentence) == said
+
+
+def test_the_last_piece_and_a_tie_are_announced() -> None:
+    last, tie = after("a1:3x2 f1:1x2", frame=6, pieces=1, neutrals=0).events
+    assert str(last.sentence) == "The last piece of light is placed."
+    assert str(tie.sentence) == "It is 1 all: the last piece decides for light."
+    assert last.cells == tie.cells == ((5, 0, 0), (5, 1, 0))
+    assert (last.seat, tie.seat, last.points, tie.points) == (1, 1, 0, 0)
+
+
+def test_the_frame_is_a_real_one() -> None:
+    board = after("", frame=7).scene().board
+    assert board.frame and board.size == (7, 7, 3)
 
 
 def test_an_offer_is_picked_by_two_corners_and_adds_one_block() -> None:
@@ -209,7 +171,7 @@ def test_an_offer_is_picked_by_two_corners_and_adds_one_block() -> None:
 
 def test_no_two_footprints_have_the_same_picks() -> None:
     game = blockhaus.game("ksar", frame=6)
-    picks = [str(ksar.picks(game.plain_start, action)) for action in range(game.actions)]
+    picks = [str(scene.picks(game.plain_start, action)) for action in range(game.actions)]
     assert len(set(picks)) == game.actions / 2  # coloured and colourless alike
 
 
@@ -217,8 +179,8 @@ def test_no_two_footprints_have_the_same_picks() -> None:
 
 
 def observation(position: blockhaus.Position) -> np.ndarray[Any, Any]:
-    planes = np.zeros(ksar.planes(position.plain), np.int8)
-    loops.seen(position.record, planes)
+    planes = np.zeros(rules.planes(position.plain), np.int8)
+    loops.seen(array_of(position), planes)
     return planes
 
 
@@ -252,15 +214,179 @@ def test_observation_is_that_of_the_mover() -> None:
     ],
 )
 def test_invariant(field: str, index: tuple[int, int], sentence: str) -> None:
-    record = after("a1:3x2 d1:1x2").record
-    assert ksar.invariant(Plain(record)) is None
-    record[field][0][index] ^= 1 if field == "supply" else 1 << 44
-    assert sentence in (ksar.invariant(Plain(record)) or "")
+    s = Plain(rules.State, after("a1:3x2 d1:1x2").state)
+    getattr(s, field)[index] ^= 1 if field == "supply" else 1 << 44
+    assert sentence in (scene.invariant(s) or "")
 
 
 @pytest.mark.parametrize(("pose", "cell", "cells"), [(4, 24, 3 << 24), (0, 3, 7 << 3 | 7 << 13)])
 def test_invariant_wants_rules_4_and_5_kept(pose: int, cell: int, cells: int) -> None:
-    record = after("a1:3x2").record
-    record["placed"][0][pose, 0] |= 1 << cell
-    record["colours"][0][1, 0] = cells
-    assert "should not stand there" in (ksar.invariant(Plain(record)) or "")
+    s = Plain(rules.State, after("a1:3x2").state)
+    s.placed[pose, 0] |= 1 << cell
+    s.colours[1, 0] = cells
+    assert "should not stand there" in (scene.invariant(s) or "")
+
+
+def test_invariant_counts_turns() -> None:
+    s = Plain(rules.State, after("a1:3x2").state)
+    s.turn = 2
+    assert "the turns do not add up" in (scene.invariant(s) or "")
+
+
+# The reference
+
+
+def reference_after(moves: str, **options: int) -> Naive:
+    game = Naive(**options)
+    for move in moves.split():
+        game.play(move)
+    return game
+
+
+@pytest.mark.parametrize("move", ["a1:1x2", "f7:1x2", "b5:2x2", "pass", ""])
+def test_the_reference_refuses_what_is_not_legal(move: str) -> None:
+    game = reference_after("a1:3x2", frame=6)
+    unchanged = game.stacks()
+    with pytest.raises(ValueError, match="not a legal move"):
+        game.play(move)
+    assert game.stacks() == unchanged
+
+
+def test_a_copy_of_the_reference_is_independent() -> None:
+    game = reference_after("a1:3x2")
+    other = game.copy()
+    other.play("d1:1x2n")
+    assert game.to_move == 1
+    assert "d1" not in game.stacks()
+    assert game.moves() == reference_after("a1:3x2").moves()
+    assert other.moves() == reference_after("a1:3x2 d1:1x2n").moves()
+
+
+FOOTPRINTS = ["3x2", "2x3", "3x1", "1x3", "2x1", "1x2"]
+
+# Left, front, right, back: the sides of a footprint as lengths, the first cell spanning 0 to 1.
+Rectangle = tuple[int, int, int, int]
+
+
+@cache
+def rectangle(move: str) -> Rectangle:
+    match = re.fullmatch(r"([a-n])(\d+):(\d)x(\d)n?", move)
+    assert match
+    left, front = ord(match[1]) - ord("a"), int(match[2]) - 1
+    return left, front, left + int(match[3]), front + int(match[4])
+
+
+def height(move: str) -> int:
+    left, front, right, back = rectangle(move)
+    return 6 // ((right - left) * (back - front))
+
+
+def overlap(low: int, high: int, other_low: int, other_high: int) -> int:
+    return min(high, other_high) - max(low, other_low)
+
+
+def share_ground(one: str, two: str) -> bool:
+    a, b = rectangle(one), rectangle(two)
+    return overlap(a[0], a[2], b[0], b[2]) > 0 and overlap(a[1], a[3], b[1], b[3]) > 0
+
+
+def share_face(one: str, two: str) -> str:
+    """`x` if left meets right, `y` if front meets back, else nothing."""
+    a, b = rectangle(one), rectangle(two)
+    across, along = overlap(a[0], a[2], b[0], b[2]), overlap(a[1], a[3], b[1], b[3])
+    return "x" if across == 0 and along > 0 else "y" if along == 0 and across > 0 else ""
+
+
+def is_legal_place(move: str, before: list[str], frame: int) -> bool:
+    left, front, right, back = rectangle(move)
+    contacts = {share_face(move, other) for other in before}
+    held_across = left == 0 or right == frame or "x" in contacts
+    held_along = front == 0 or back == frame or "y" in contacts
+    return (
+        right <= frame
+        and back <= frame
+        and not any(share_ground(move, other) for other in before)
+        and held_across
+        and held_along
+        and not any(share_face(move, other) and height(move) == height(other) for other in before)
+    )
+
+
+def largest_set(moves: list[str], seat: int) -> int:
+    """The slow way: give every piece a label and spread the smallest until nothing changes."""
+    counted = [i for i, move in enumerate(moves) if move.endswith("n") or i % 2 == seat]
+    label = {i: i for i in counted}
+    changed = True
+    while changed:
+        changed = False
+        for i in counted:
+            for j in counted:
+                if label[j] < label[i] and share_face(moves[i], moves[j]):
+                    label[i] = label[j]
+                    changed = True
+    return max(Counter(label.values()).values(), default=0)
+
+
+def random_game(rng: random.Random, **options: int) -> tuple[Naive, list[str]]:
+    game = Naive(**options)
+    moves: list[str] = []
+    while game.to_move is not None:
+        assert game.outcome() is None
+        assert game.to_move == len(moves) % 2
+        legal = game.moves()
+        assert legal == sorted(set(legal))
+        moves.append(rng.choice(legal))
+        game.play(moves[-1])
+    return game, moves
+
+
+def check_pieces(game: Naive, moves: list[str], pieces: int, neutrals: int) -> None:
+    for seat in (0, 1):
+        colourless = sum(move.endswith("n") for move in moves[seat::2])
+        assert colourless <= neutrals
+        assert len(moves[seat::2]) - colourless <= pieces
+    colours = Counter(colour for stack in game.stacks().values() for colour in stack)
+    owners = Counter(
+        "neutral" if move.endswith("n") else ("dark", "light")[i % 2]
+        for i, move in enumerate(moves)
+    )
+    # Rule 2: every piece fills six units.
+    assert colours == {colour: 6 * count for colour, count in owners.items()}
+
+
+def check_outcome(game: Naive, moves: list[str], neutrals: int) -> None:
+    scores = []
+    for seat in (0, 1):
+        unplayed = neutrals - sum(move.endswith("n") for move in moves[seat::2])
+        scores.append(largest_set(moves, seat) - unplayed)
+    winner = (len(moves) - 1) % 2 if scores[0] == scores[1] else scores.index(max(scores))
+    assert game.outcome() == (tuple(scores), (winner,))
+
+
+@pytest.mark.parametrize(
+    ("games", "frame", "pieces", "neutrals"),
+    [(80, 6, 12, 3), (80, 6, 3, 2), (30, 7, 1, 6), (15, 8, 12, 0), (5, 10, 12, 3)],
+)
+def test_random_games_of_the_reference(games: int, frame: int, pieces: int, neutrals: int) -> None:
+    rng = random.Random(frame * 1000 + pieces * 10 + neutrals)
+    for _ in range(games):
+        game, moves = random_game(rng, frame=frame, pieces=pieces, neutrals=neutrals)
+        assert game.moves() == []
+        assert all(is_legal_place(moves[i], moves[:i], frame) for i in range(len(moves)))
+        check_pieces(game, moves, pieces, neutrals)
+        check_outcome(game, moves, neutrals)
+
+
+def test_moves_are_all_places_that_geometry_allows() -> None:
+    rng = random.Random(4)
+    squares = [f"{column}{row}" for column in "abcdef" for row in range(1, 7)]
+    places = [f"{square}:{footprint}" for square in squares for footprint in FOOTPRINTS]
+    for _ in range(5):
+        game = Naive(frame=6, neutrals=0)
+        moves: list[str] = []
+        while True:
+            assert game.moves() == sorted(p for p in places if is_legal_place(p, moves, 6))
+            if game.to_move is None:
+                break
+            moves.append(rng.choice(game.moves()))
+            game.play(moves[-1])

@@ -343,7 +343,7 @@ def score(s, points):
 @rule
 def observe(s, planes):
     for side in range(2):
-        seat = s.mover if side == 0 else 1 - s.mover
+        seat = s.mover + side & 1  # a finished game has no mover; any seat will do
         for z in range(ROWS):
             squares, flat = s.across[seat, z], s.lying[seat, z]
             while squares:

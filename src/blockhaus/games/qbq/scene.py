@@ -289,7 +289,7 @@ def fall_events(before: Plain, cell: int, direction: int, after: Plain) -> list[
     tipped = Phrase("The tower of {height} on {cell} is tipped.", height=height, cell=name_of(cell))
     found = [Event("tipped", seat, tipped, cells=(cell_of(cell), *fallen))]
     for owner in range(before.players):
-        if owner != seat and before.own[owner] & hit:
+        if owner != seat:
             found += loss_events(before, owner, before.own[owner] & hit, after)
     lost = height - 1 - ROOM[cell, direction]
     if lost > 0:
@@ -305,23 +305,24 @@ def dropped(cubes: int) -> Phrase:
 
 
 def loss_events(before: Plain, owner: int, hit: int, after: Plain) -> list[Event]:
-    """R6: what a fall throws back to one of the others; rule 8 if it was all they had."""
+    """R6: the stacks that a fall throws back to their owner; rule 8 if the owner has no other."""
     colour = colours(before)[owner]
-    cells = [cell_of(i, level) for i in members(hit) for level in range(before.heights[i])]
-    facts = {"colour": colour, "cells": ", ".join(map(name_of, members(hit)))}
-    if len(cells) == 1:
-        thrown = Phrase("One cube goes back to the {colour} player, from {cells}.", **facts)
-    else:
-        thrown = Phrase(
-            "{cubes} cubes go back to the {colour} player, from {cells}.",
-            cubes=len(cells),
-            **facts,
-        )
-    found = [Event("thrown", owner, thrown, cells=tuple(cells))]
-    if not after.own[owner]:
+    found = []
+    for number in members(hit):
+        height = before.heights[number]
+        cells = tuple(cell_of(number, level) for level in range(height))
+        found.append(Event("thrown", owner, thrown(height, number, colour), cells=cells))
+    if found and not after.own[owner]:
         sentence = Phrase("The {colour} player has no cube left on the board.", colour=colour)
         found.append(Event("swept", owner, sentence))
     return found
+
+
+def thrown(cubes: int, number: int, colour: str) -> Phrase:
+    facts = {"cell": name_of(number), "colour": colour}
+    if cubes == 1:
+        return Phrase("One cube goes from {cell} back to the {colour} player.", **facts)
+    return Phrase("{cubes} cubes go from {cell} back to the {colour} player.", cubes=cubes, **facts)
 
 
 def end_events(after: Plain) -> list[Event]:

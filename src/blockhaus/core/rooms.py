@@ -204,21 +204,30 @@ def rooms() -> dict[str, Room]:
 
 
 def open_rooms() -> list[Room]:
+    """All rooms whose games can be played."""
+    return _that_open(lambda room: room.definition)
+
+
+def game_names() -> list[str]:
+    """The names of all games, as far as their boxes can be opened."""
+    return [room.name for room in _that_open(lambda room: room.spec)]
+
+
+def _that_open(look: Callable[[Room], object]) -> list[Room]:
     """All rooms but those that cannot be opened, which are told of: one must not close the rest."""
     found = []
     for room in rooms().values():
         try:
-            _ = room.definition
+            look(room)
         except RoomError as error:
+<<<<<<< HEAD
             logger.warning(str(error))
+=======
+            warnings.warn(str(error), stacklevel=3)
+>>>>>>> author
         else:
             found.append(room)
     return found
-
-
-def game_names() -> list[str]:
-    """The names of all games."""
-    return list(rooms())
 
 
 def find_room(name: str) -> Room:

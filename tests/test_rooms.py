@@ -159,14 +159,8 @@ def test_a_broken_room_does_not_close_the_others(
     put: Put, caplog: pytest.LogCaptureFixture
 ) -> None:
     put(code="raise ValueError('torn')", words_toml="[")
-<<<<<<< HEAD
     found = [room.name for room in rooms.open_rooms()]
-=======
-    with warnings.catch_warnings(record=True) as told:
-        warnings.simplefilter("always")
-        found = [room.name for room in rooms.open_rooms()]
-        assert "take" not in blockhaus.games()
->>>>>>> author
+    assert "take" not in blockhaus.games()
     sentence = "The room of take cannot be opened: ValueError: torn (__init__.py, line 1)"
     assert sentence in caplog.messages
     assert "turris" in found

@@ -220,11 +220,7 @@ def _that_open(look: Callable[[Room], object]) -> list[Room]:
         try:
             look(room)
         except RoomError as error:
-<<<<<<< HEAD
             logger.warning(str(error))
-=======
-            warnings.warn(str(error), stacklevel=3)
->>>>>>> author
         else:
             found.append(room)
     return found

@@ -8,7 +8,7 @@ MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 
 .PHONY: help setup play terminal client wire wheel test test-web browser test-full lint perft playthroughs docs bench \
-  bench-house bench-page clean
+  bench-house bench-page bench-startup clean
 
 help:  ## show this list
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -89,6 +89,9 @@ bench: $(READY)  ## speed beside OpenSpiel and Pgx
 
 bench-page: $(READY) client  ## how soon the pages are there, and how much is sent for them
 	$(BIN)/python bench/page.py
+
+bench-startup: $(READY)  ## how long commands take that compile nothing
+	$(BIN)/python bench/startup.py
 
 bench-house: $(READY)  ## decisions a second and latency of the house beside a bare echo
 	$(BIN)/python bench/house.py

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from blockhaus.core import rooms, words
 
 sys.path.insert(0, str(Path(__file__).parent))
 
@@ -17,3 +20,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def full(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--full"))
+
+
+@pytest.fixture
+def forgotten_rooms(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Rooms that become known in a test are forgotten after it."""
+    monkeypatch.setattr(rooms, "_rooms", dict(rooms._rooms))
+    monkeypatch.setattr(words, "_sources", list(words._sources))
+    rooms.rooms.cache_clear()
+    yield
+    rooms.rooms.cache_clear()

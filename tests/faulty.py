@@ -8,27 +8,42 @@ seat holds a secret number. The option `fault` switches one thing wrong.
 from __future__ import annotations
 
 import itertools
-import sys
 from typing import Any
 
-from blockhaus.core.chance import below, fair
-from blockhaus.core.errors import NotationError
-from blockhaus.core.game import Definition, Game
-from blockhaus.core.grid import Cell, Grid
-from blockhaus.core.rules import Plain, record_type, rules
-from blockhaus.core.scene import Block, Tally
-from blockhaus.core.spec import Choice, Ending, Reason, Spec
-from blockhaus.core.words import Phrase
+from blockhaus.author import (
+    Block,
+    Cell,
+    Choice,
+    Ending,
+    Extent,
+    Fact,
+    Grid,
+    NotationError,
+    Phrase,
+    Plain,
+    Reason,
+    Seat,
+    Spec,
+    Table,
+    Tally,
+    below,
+    fair,
+    record_type,
+    rules,
+)
+from blockhaus.core.defaults import whole_board
+from blockhaus.core.game import Game
+from blockhaus.core.rooms import find_room
 
 FAULTS = (
     "none", "lost-piece", "floating", "overlap", "unlisted", "no-reason", "stuck", "peeking",
     "telling", "tally", "notation", "unfinished", "planes", "unseeded", "overflow",
-    "leaking", "alike", "unlabelled", "prompt", "loud",
+    "leaking", "alike", "unlabelled", "prompt", "loud", "steps", "far",
 )  # fmt: skip
 (
     _NONE, LOST, FLOATING, OVERLAP, UNLISTED, NO_REASON, STUCK, PEEKING,
     TELLING, TALLY, NOTATION, UNFINISHED, PLANES, UNSEEDED, OVERFLOW, LEAKING,
-    ALIKE, UNLABELLED, PROMPT, LOUD,
+    ALIKE, UNLABELLED, PROMPT, LOUD, STEPS_WRONG, FAR,
 ) = range(len(FAULTS))  # fmt: skip
 
 SPEC = Spec(
@@ -155,17 +170,36 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return [(0 if s.fault == ALIKE else action, 0, s.heights[action])]
 
 
-def table(s: Plain, seat: int | None) -> dict[str, Any]:
-    seats: list[dict[str, Any]] = [{"colour": colour} for colour in SPEC.colours]
-    if seat is not None:
-        seats[seat]["secret"] = s.secret[seat]
-        if s.fault == TELLING:
-            seats[1 - seat]["hint"] = "odd"
+STEPS = {"place": ("the cell for the cube",), "move": ("the cube to move", "where it goes")}
+
+
+def kind(s: Plain, action: int) -> str:
+    return "move" if s.fault == STEPS_WRONG else "place"
+
+
+def reach(s: Plain) -> Extent:
+    return Extent((0, 0, 0), (2, 0, 0)) if s.fault == FAR else whole_board(grid(s))
+
+
+def number(name: str, value: int) -> Fact:
+    return Fact(Phrase(name), "number", value)
+
+
+def facts(s: Plain, viewer: int | None, side: int) -> tuple[Fact, ...]:
+    found = []
+    if viewer == side:
+        found.append(number("secret", s.secret[side]))
+    elif viewer is not None and s.fault == TELLING:
+        found.append(Fact(Phrase("hint"), "text", "odd"))
     if s.fault == PEEKING:
-        for entry in seats:
-            entry["sum"] = s.secret[0] + s.secret[1]
+        found.append(number("sum", s.secret[0] + s.secret[1]))
+    return tuple(found)
+
+
+def table(s: Plain, seat: int | None) -> Table:
+    seats = [Seat(colour, facts=facts(s, seat, side)) for side, colour in enumerate(SPEC.colours)]
     due = "wait" if s.fault == PROMPT else "place"
-    return {"seats": seats, "prompt": None if s.mover < 0 else due}
+    return Table(tuple(seats), None if s.mover < 0 else due)
 
 
 def tally(s: Plain) -> list[Tally]:
@@ -202,6 +236,5 @@ class Unseeded(Game):
 
 
 def faulty_game(fault: str) -> Game:
-    definition = Definition.of(sys.modules[__name__])
     kind = Unseeded if fault == "unseeded" else Game
-    return kind(definition, {"fault": fault})
+    return kind(find_room("faulty"), {"fault": fault})

@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from blockhaus.core.native.threads import WorkerThreads
 
 import blockhaus
 from blockhaus.core.native import batch as batch_module
+from blockhaus.core.native.threads import WorkerThreads
 from blockhaus.core.position import Position
 
 GAMES = blockhaus.games()

@@ -29,7 +29,8 @@ from blockhaus.commentary.review import (
 )
 from blockhaus.commentary.review_words import colours, heading, sign, strokes_of_luck, verdict
 from blockhaus.core.native.generators import rng_from
-from blockhaus.search.estimate import Budget, Estimate, Estimator, redealt, seen
+from blockhaus.search.budget import Budget
+from blockhaus.search.estimate import Estimate, Estimator, redealt, seen
 from blockhaus.terminal.review import PLAIN_BLOCKS, chart
 from blockhaus.terminal.screen import Screen
 

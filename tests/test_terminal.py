@@ -8,14 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.style import Style
 
 import blockhaus
-from blockhaus.core.scene import draw
+from blockhaus.core.scene import Card, Picture, Square, draw
 from blockhaus.core.undo import last_decision, reveals
+from blockhaus.core.words import Phrase
 from blockhaus.players.player import RandomPlayer
-from blockhaus.terminal.board import Marks, board, changed, named_cells
-from blockhaus.terminal.moves import beginning, columns, offered
-from blockhaus.terminal.pictures import picture_rows
+from blockhaus.terminal.board import Marks, board, named_cells, touched
+from blockhaus.terminal.colours import style_of
+from blockhaus.terminal.moves import beginning, columns, explained, offered
+from blockhaus.terminal.pictures import card_row, view_row
+from blockhaus.terminal.replay import Replay
 from blockhaus.terminal.saving import Keeper
 from blockhaus.terminal.screen import Screen, listed
 from blockhaus.terminal.session import Seat, Session
@@ -42,7 +46,7 @@ def plain(lines: str) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_board_is_the_text_board_with_colour(name: str) -> None:
     for position in trail_of(name)[::5]:
-        expected = draw(position.game.grid, position.game.definition.blocks(position.plain))
+        expected = draw(position.game.grid, position.blocks)
         assert board(position, width=1000).plain == plain(expected)
 
 
@@ -70,7 +74,7 @@ def test_a_low_terminal_gets_the_board_from_above(name: str) -> None:
         assert low == full
         return
     stacks: dict[tuple[int, int], int] = {}
-    for block in position.game.definition.blocks(position.plain):
+    for block in position.blocks:
         for x, y, z in block.cells:
             stacks[x, y] = max(stacks.get((x, y), 0), z + 1)
     lines = low.plain.split("\n")[1:]
@@ -83,20 +87,23 @@ def test_a_low_terminal_gets_the_board_from_above(name: str) -> None:
 def test_marks_are_signs_and_not_only_colours() -> None:
     position = blockhaus.game("kwinty").start().play("i|")
     after = position.play("j+k")
-    last = changed(position, after)
+    last = touched(after.change)
     assert sorted(last) == [(9, 0, 0), (10, 0, 0)]
     assert " W[B b]. " in board(after, Marks(last)).plain
     guilty = named_cells(after, ["i1", "i2"])
     marked = board(after, Marks(last, guilty)).plain
     assert ".!W!B b]." in marked
     assert ".!w!. " in marked
+    barred = board(after, Marks(last, frozenset(), guilty)).plain
+    assert ".(W)B b]." in barred
+    assert ".(w). " in barred
 
 
 def test_a_name_without_a_level_marks_the_whole_stack() -> None:
     flat = [n for n in GAMES if not (g := blockhaus.game(n).grid).upright and not g.levels]
     for name in flat:
         position = trail_of(name)[-1]
-        filled = {c for b in position.game.definition.blocks(position.plain) for c in b.cells}
+        filled = {c for b in position.blocks for c in b.cells}
         x, y, _ = max(filled, key=lambda cell: cell[2])
         cell_name = position.game.grid.name((x, y, 0))
         assert named_cells(position, [cell_name]) == {c for c in filled if c[:2] == (x, y)}
@@ -105,18 +112,91 @@ def test_a_name_without_a_level_marks_the_whole_stack() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_table_tells_a_seat_no_secret_of_others(name: str) -> None:
     """Another deal of what a seat cannot see is drawn exactly alike."""
-    from blockhaus.core.native import loops
-    from blockhaus.core.native.generators import rng_from
-
     for position in trail_of(name, 30)[::6]:
         for seat in range(position.game.players):
-            state = position.record
-            loops.reshuffle(state, seat, rng_from(seat))
-            other = blockhaus.Position(position.game, position.seed, position.path, state)
-            assert _drawn(position, seat) == _drawn(other, seat)
+            assert _drawn(position, seat) == _drawn(position.blind(seat, seat), seat)
 
 
-def _drawn(position: blockhaus.Position, seat: int) -> str:
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_a_scene_tells_is_on_the_table(name: str) -> None:
+    for position in trail_of(name)[::6]:
+        for seat in (None, *range(position.game.players)):
+            shown, scene = flat(_drawn(position, seat)), position.scene(seat)
+            for fact in (*scene.facts, *(fact for each in scene.seats for fact in each.facts)):
+                assert f"{fact.name}: " in shown
+                assert fact.kind != "number" or f"{fact.name}: {fact.value}" in shown
+            for region in scene.regions:
+                assert f"{region.name}: " in shown
+            for barred in scene.barred:
+                assert f": {barred.reason}" in shown
+            for each in scene.seats:
+                assert all(f"{kept.name}: {kept.count}" in shown for kept in each.supply)
+                assert each.points is None or f"{each.points} point" in shown
+                assert each.hand is None or f"{each.hand.name}: {each.hand.colour}" in shown
+                assert all(str(card.name) in shown for card in each.cards)
+            assert all(picture.view in shown for picture in scene.pictures)
+
+
+def test_the_ground_of_a_region_has_its_colour() -> None:
+    starts = [blockhaus.game(name).start(1) for name in GAMES]
+    coloured = [start for start in starts if start.scene().regions]
+    assert coloured
+    for start in coloured:
+        filled = {cell for block in start.blocks for cell in block.cells}
+        drawn = {str(span.style) for span in board(start).spans}
+        for region in start.scene().regions:
+            ground = style_of(region.colour).bgcolor
+            if not filled >= set(region.cells):
+                assert str(Style(bold=True, color=ground)) in drawn
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_decision_brought_about_is_told(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a session as it goes on, and by a replay of its record."""
+    monkeypatch.setenv("BLOCKHAUS_SAVES", str(tmp_path))
+    screen = Screen()
+    game = blockhaus.game(name)
+    seats = [Seat("random", RandomPlayer(n)) for n in range(game.players)]
+    session = Session(screen, [game.start(4)], seats, Keeper(["random"] * game.players))
+    with screen.console.capture() as played:
+        session.run()
+    with screen.console.capture() as replayed:
+        Replay(screen, blockhaus.Record.of(session.position)).all()
+    told = [str(event.sentence) for position in session.trail for event in position.events]
+    assert told
+    for said in (flat(played.get()), flat(replayed.get())):
+        for sentence in told:
+            found = said.find(sentence)
+            assert found >= 0, sentence
+            said = said[found + len(sentence) :]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_are_listed_by_their_kinds_with_what_is_chosen(name: str) -> None:
+    for position in trail_of(name)[:-1:9]:
+        moves = offered(position)
+        parts = [text.plain for text in explained(position, beginning(moves, ""), 80)]
+        listed = " ".join(parts[1::2]).split()
+        for number, move in enumerate(moves, 1):
+            assert move in listed[listed.index(str(number)) + 1 :][:1]
+        scene = position.scene(position.to_move, offers=True)
+        assert {part.partition(":")[0].partition(" (")[0] for part in parts[::2]} == {
+            offer.kind for offer in scene.offers
+        }
+        for heading in parts[::2]:
+            kind, _, chosen = heading.partition(": ")
+            if chosen:
+                steps = scene.steps[kind.partition(" (")[0]]
+                assert ", then ".join(steps).startswith(chosen)
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _drawn(position: blockhaus.Position, seat: int | None) -> str:
     screen = Screen()
     with screen.console.capture() as said:
         screen.say(table(position, seat, [""] * position.game.players))
@@ -125,17 +205,21 @@ def _drawn(position: blockhaus.Position, seat: int) -> str:
 
 def test_cards_and_views_are_pictures() -> None:
     screen = Screen()
-    data = {
-        "hand": [{"card": 17, "squares": [[0, 0, "red"], [1, 0, "blue"], [1, 1, "green"]]}],
-        "views": {"front": [["red", None], [None, "blue"]]},
-        "other": [[0, 1, 2]],
-    }
+    squares = Square(0, 0, "red"), Square(1, 0, "blue"), Square(1, 1, "green")
+    cards = [
+        Card(17, Phrase("card {card}", card=17), squares),
+        Card(3, Phrase("card {card}", card=3), squares, ("left", "top"), {"left": 3, "top": 3}),
+        Card(4, Phrase("card {card}", card=4), squares, (), {"left": 1, "top": 2}),
+    ]
     with screen.console.capture() as said:
-        for row in picture_rows(data):
-            screen.say(row)
+        screen.say(card_row("hand", cards[:1]))
+        screen.say(view_row("views", [Picture("front", (("red", None), (None, "blue")))]))
+        screen.say(card_row("hand", cards))
     lines = [line.rstrip() for line in said.get().split("\n")]
     assert lines[:3] == ["hand:     G", "        R B", "        card 17"]
     assert lines[3:6] == ["views:   . B", "         R .", "         front"]
+    assert lines[8].split() == ["card", "17", "card", "3", "card", "4"]
+    assert lines[9].split("   ")[-2:] == ["seen: left, top", "top 2/3"]
 
 
 def test_long_lists_of_moves_are_cut_and_filtered() -> None:

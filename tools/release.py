@@ -65,9 +65,7 @@ def release(root: Path, version: str) -> None:
     changelog, source = root / CHANGELOG, root / VERSION_FILE
     news = released(changelog.read_text("utf-8"), version, day)
     changelog.write_text(news, "utf-8")
-    source.write_text(
-        VERSION.sub(f'__version__ = "{version}"', source.read_text("utf-8")), "utf-8"
-    )
+    source.write_text(VERSION.sub(f'__version__ = "{version}"', source.read_text("utf-8")), "utf-8")
     git(root, "commit", "--quiet", "-m", f"Version {version}", CHANGELOG, VERSION_FILE)
     git(root, "tag", "-a", f"v{version}", "-m", f"Version {version}")
 

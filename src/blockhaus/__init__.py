@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from .commentary.hints import Hint, hint
     from .commentary.review import Review, review
     from .core.native.batch import Batch
-    from .players.player import PlayerError, player
+    from .players.descriptions import PlayerError
+    from .players.player import player
 
 __version__ = "0.1.0"
 
@@ -82,7 +83,7 @@ _LATER = {
     "Review": "commentary.review",
     "review": "commentary.review",
     "Batch": "core.native.batch",
-    "PlayerError": "players.player",
+    "PlayerError": "players.descriptions",
     "player": "players.player",
 }
 

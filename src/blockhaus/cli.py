@@ -1,40 +1,26 @@
-"""The command line of Blockhaus: `blockhaus --help`."""
+"""The command line of Blockhaus: `blockhaus --help`.
+
+Every command loads what it needs itself, so that a list of games does not wait for a compiler.
+"""
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-from rich.console import Console
-from rich.text import Text
 from typer.core import TyperGroup
 
 import blockhaus
 
 from .core.errors import BlockhausError
-from .core.game import Game
-from .core.position import Position
 from .core.rooms import game_names
-from .house.draws import verify as verify_draw
-from .search.estimate import Budget
-from .terminal.bench import bench_table, measure_games
-from .terminal.board import Marks, board, changed
-from .terminal.catalogue import rules_page, shelf
-from .terminal.ending import ending
-from .terminal.ladder import Plan, climb, show_levels
-from .terminal.moves import beginning, columns
-from .terminal.opening import Wishes, open_session, read_game
-from .terminal.perft import show_perft
+from .search.budget import Budget
 from .terminal.players import player_names
-from .terminal.replay import Replay
-from .terminal.review import check_place, find_seat, run_review, save_picture, show_review
-from .terminal.saving import DamagedRecord, read_record
-from .terminal.screen import Screen, plural
-from .terminal.table import table
-from .terminal.warming import warm_games
+
+if TYPE_CHECKING:
+    from .core.game import Game
 
 GAME = game_names()[0]  # for the examples
 WRONG = 2  # exit code for what the user can put right
@@ -57,6 +43,11 @@ class Friendly(TyperGroup):
 
 
 def _complain(error: BlockhausError) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    from .terminal.saving import DamagedRecord
+
     console = Console(stderr=True, markup=False, emoji=False, highlight=False, soft_wrap=True)
     console.print(Text(str(error), "red"))
     if isinstance(error, DamagedRecord) and error.line:
@@ -107,18 +98,26 @@ def _blockhaus(
 
 
 def _games(names: list[str] | None) -> list[Game]:
+    from .terminal.catalogue import read_game
+
     return [read_game(name) for name in dict.fromkeys(names or game_names())]
 
 
 @app.command(epilog=_examples("games"))
 def games() -> None:
     """List the games, with their players and options."""
+    from .terminal.catalogue import shelf
+    from .terminal.screen import Screen
+
     Screen().say(shelf([game.spec for game in _games(None)]))
 
 
 @app.command(epilog=_examples(f"rules {GAME}"))
 def rules(game: GameName) -> None:
     """Show the rules of a game, its options and how moves are written."""
+    from .terminal.catalogue import read_game, rules_page
+    from .terminal.screen import Screen
+
     Screen().say(rules_page(read_game(game)))
 
 
@@ -154,6 +153,9 @@ def play(
     ] = None,
 ) -> None:
     """Play a game in the terminal, against the computer or at one screen."""
+    from .terminal.opening import Wishes, open_session
+    from .terminal.screen import Screen
+
     wishes = Wishes(game, tuple(option or ()), tuple(seat or ()), seed, save, load)
     open_session(Screen(), wishes).run()
 
@@ -167,24 +169,13 @@ def show(
     ] = False,
 ) -> None:
     """Show the position of a code."""
+    from .terminal.show import show_json, show_position
+
     position = blockhaus.position(code)
     if as_json:
-        typer.echo(json.dumps(position.view(None)))
+        show_json(position)
     else:
-        _show_position(Screen(), position, moves)
-
-
-def _show_position(screen: Screen, position: Position, moves: bool) -> None:
-    trail = list(position.game.positions(position.history, position.seed))
-    last = changed(trail[-2], position) if len(trail) > 1 else frozenset()
-    screen.say(board(position, Marks(last), screen.width))
-    screen.say(table(position, None, [""] * position.game.players))
-    if position.outcome:
-        screen.say(ending(position, position.outcome))
-        return
-    screen.say(f"turn {position.turn + 1}, {plural(len(position.moves), 'move')}")
-    if moves:
-        screen.say(columns(beginning(position.moves, ""), screen.width))
+        show_position(position, moves)
 
 
 @app.command(epilog=_examples("replay game.txt", "replay game.txt --all"))
@@ -193,6 +184,10 @@ def replay(
     everything: Annotated[bool, typer.Option("--all", help="Print all positions at once.")] = False,
 ) -> None:
     """Step through a recorded game."""
+    from .terminal.replay import Replay
+    from .terminal.saving import read_record
+    from .terminal.screen import Screen
+
     looking = Replay(Screen(), read_record(file))
     if everything:
         looking.all()
@@ -235,22 +230,10 @@ def review(
     """Go over a recorded game: the curve, turning points, better moves, luck."""
     if seconds is not None and simulations is not None:
         raise BlockhausError("Choose --seconds or --simulations, not both.")
-    record = read_record(file)
-    only = None if seat is None else find_seat(record, seat)
-    if picture:
-        check_place(picture)
+    from .terminal.review import Wishes, review_file
+
     budget = Budget() if seconds is None and simulations is None else Budget(simulations, seconds)
-    screen = Screen()
-    found, interrupted = run_review(screen, record, budget, seed)
-    if picture:
-        save_picture(found, picture)
-    if as_json:
-        typer.echo(json.dumps(found.data()))
-    else:
-        show_review(screen, found, only)
-        if picture:
-            screen.point("The curve is drawn in", picture)
-    if interrupted:
+    if not review_file(file, Wishes(budget, seat, seed, picture, as_json)):
         raise typer.Exit(INTERRUPTED)
 
 
@@ -262,6 +245,10 @@ def perft(
     seed: Annotated[int, typer.Option(help="Deal by this number.")] = 0,
 ) -> None:
     """Count the ways a game can go on, split by the first move."""
+    from .terminal.catalogue import read_game
+    from .terminal.perft import show_perft
+    from .terminal.screen import Screen
+
     position = read_game(game, tuple(option or ())).start(seed)
     show_perft(Screen(), position, depth)
 
@@ -280,7 +267,7 @@ def house(
     log: Annotated[LogLevel, typer.Option(help="What is logged, as JSON on stderr.")] = "warning",
 ) -> None:
     """Open the house: play in the browser, with friends or the computer."""
-    from .house.opening import open_house  # the web's libraries are loaded only for this
+    from .house.opening import open_house
 
     open_house(host, port, data, browser, log, lambda text: typer.echo(text))
 
@@ -296,12 +283,19 @@ def schema() -> None:
 @app.command(epilog=_examples("verify game.txt"))
 def verify(file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]) -> None:
     """Check that what was dealt in a game of the house was drawn fairly."""
+    from .house.draws import verify as verify_draw
+    from .terminal.saving import read_record
+    from .terminal.screen import Screen
+
     Screen().say(verify_draw(read_record(file)))
 
 
 @app.command(epilog=_examples("warm", f"warm {GAME}"))
 def warm(game: GameNames = None) -> None:
     """Compile games ahead, so that nobody waits later."""
+    from .terminal.screen import Screen
+    from .terminal.warming import warm_games
+
     warm_games(Screen(), _games(game))
 
 
@@ -317,17 +311,18 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Measure speed on this machine, beside other libraries."""
-    screen = Screen()
-    data = measure_games(screen, _games(game), seconds, compiling)
-    if as_json:
-        typer.echo(json.dumps(data))
-    else:
-        screen.say(bench_table(data))
+    from .terminal.bench import show_bench
+    from .terminal.screen import Screen
+
+    show_bench(Screen(), _games(game), seconds, compiling, as_json)
 
 
 @app.command(epilog=_examples("levels", f"levels {GAME}"))
 def levels(game: GameNames = None) -> None:
     """Show the computer's levels and how strong they were measured to be."""
+    from .terminal.levels import show_levels
+    from .terminal.screen import Screen
+
     show_levels(Screen(), _games(game))
 
 
@@ -359,6 +354,10 @@ def ladder(
 
     Every pair of games is noted at once: stop whenever you like, the same command goes on.
     """
+    from .terminal.catalogue import read_game
+    from .terminal.ladder import Plan, climb
+    from .terminal.screen import Screen
+
     played = read_game(game, tuple(option or ()))
     file = results or Path(f"ladder-{played.id}.jsonl")
     climb(Screen(), played, Plan(games, file, fit, most, table))

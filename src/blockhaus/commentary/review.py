@@ -22,7 +22,8 @@ from typing import Any
 from ..core.errors import BlockhausError
 from ..core.position import Position
 from ..core.record import Record
-from ..search.estimate import Budget, Estimate, Estimator, Stopped
+from ..search.budget import Budget
+from ..search.estimate import Estimate, Estimator, Stopped
 
 # A decision is called by the share of the win it gave away, up to:
 THRESHOLDS = {"good": 0.05, "inaccuracy": 0.10, "mistake": 0.20}

@@ -5,106 +5,224 @@
 | `text`, `parse`, the rule `span` | `MOVES`, the texts of all moves in the order of their numbers |
 | `picks` | the cells that a move's text names, each on top of what stands there |
 | `grid` | the constant `GRID` |
+| `blocks`, `planes`, the rule `observe` | the record's field `cubes` |
 | `table` | the box's colours, and the record's field `supply` if it has one |
 | `tally` | the rule `score` of a finished game |
 | the rest below | nothing special: no labels, no events, the whole board in reach |
+
+The field `cubes` has three dimensions, those of the grid: what fills a cell, 0 for nothing, else
+the number of a seat counted from 1. What is missing then, or does not fit, is told in a sentence.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import product
 from typing import Any
 
 from .errors import NotationError, RoomError
 from .grid import Cell, Grid
 from .layout import Layout, Plain
-from .rules import has_rule, rules, score
+from .rules import generic, has_rule, rules, score
 from .scene import Block, Event, Extent, Seat, Supply, Table, Tally
-from .spec import Spec
+from .spec import Number, Option, Spec, Words
 from .words import Phrase
 
 Found = Mapping[str, Any]
 MOST_SEATS = 8
 CELL_NAME = re.compile(r"[a-z][1-9][0-9]?(?:\.[1-9][0-9]?)?")
 
-# What every room has to define itself, and what that is.
-NEEDED = {
-    "State": "the layout of its record: State = record_type(name, fields)",
-    "REASONS": "why moves are refused: REASONS = (Reason(code, rule, text), ...)",
-    "ENDINGS": "how games end: ENDINGS = (Ending(code, text), ...)",
-    "blocks": "a function blocks(s) that lists the blocks on the board",
-    "planes": "a function planes(s) that tells the shape of what `observe` writes",
-    "invariant": "a function invariant(s) that says what is wrong with a position, or None",
+CONSTANTS = {
+    "State": "State = record_type(name, [(field, kind, shape), ...])",
+    "REASONS": "REASONS = (Reason(code, rule, text), ...)",
+    "ENDINGS": "ENDINGS = (Ending(code, text), ...)",
 }
-NEEDED_RULES = ("setup", "verdict", "play", "score", "observe")
-INSTEAD = {
-    "text": "MOVES, the texts of all moves, or functions text(s, action) and parse(s, move)",
-    "parse": "MOVES, the texts of all moves, or functions text(s, action) and parse(s, move)",
-    "grid": "the constant GRID = Grid(columns, rows, levels), or a function grid(s)",
+FUNCTIONS = {
+    "text": "text(s, action)",
+    "parse": "parse(s, move)",
+    "grid": "grid(s)",
+    "blocks": "blocks(s)",
+    "picks": "picks(s, action)",
+    "kind": "kind(s, action)",
+    "label": "label(s, action)",
+    "reach": "reach(s)",
+    "table": "table(s, seat)",
+    "tally": "tally(s)",
+    "events": "events(before, action, after)",
+    "culprits": "culprits(s, action, reason)",
+    "planes": "planes(s)",
+    "invariant": "invariant(s)",
+    "offered": "offered(s)",
+    "secrets": "secrets(s)",
 }
+INSTEAD = {  # constants and fields that spare an author a function
+    "text": "MOVES = (...)",
+    "parse": "MOVES = (...)",
+    "grid": "GRID = Grid(width, depth, height)",
+    "blocks": '("cubes", "i1", (width, depth, height))',
+    "planes": '("cubes", "i1", (width, depth, height))',
+}
+NEEDED_RULES = ("setup", "span", "verdict", "play", "score", "observe")
 
 
 def completed(found: Found) -> dict[str, Any]:
     """The parts of a definition: what a room defines, and what follows from it."""
     spec: Spec = found["SPEC"]
-    require(spec, NEEDED, found)
-    known = {**_derived(spec, found), **{n: found[n] for n in OPTIONAL if n in found}}
-    require(spec, INSTEAD, known)
+    for name, code in CONSTANTS.items():
+        if name not in found:
+            raise RoomError("The room of {name} lacks {code}.", name=spec.id, code=code)
     state: Layout = found["State"]
-    if "MOVES" in found and not has_rule("span", state):
-        _add_span(state, len(found["MOVES"]))
-    for rule in (*NEEDED_RULES, "span"):
-        if not has_rule(rule, state):
-            raise RoomError("The room of {name} lacks the rule {rule}.", name=spec.id, rule=rule)
+    for option in spec.options:
+        _check_option(spec, state, option)
+    prompts = found.get("PROMPTS", {"move": "Make a move."})
+    steps = found.get("STEPS", {"move": ("where it goes",)})
+    _check_steps(spec, steps)
+    functions = _functions(spec, found, next(iter(prompts)), next(iter(steps)))
+    _add_rules(state, found)
+    _check_rules(spec, state)
     return {
         "spec": spec,
         "state": state,
         "reasons": found["REASONS"],
         "endings": found["ENDINGS"],
-        "prompts": found.get("PROMPTS", {"move": "Make a move."}),
-        "steps": found.get("STEPS", {"move": ("where it goes",)}),
-        "blocks": found["blocks"],
-        "planes": found["planes"],
-        "invariant": found["invariant"],
-        **known,
+        "prompts": prompts,
+        "steps": steps,
+        **functions,
     }
 
 
-OPTIONAL = (
-    "text", "parse", "grid", "picks", "kind", "label", "reach", "table", "tally", "events",
-    "culprits", "offered", "secrets",
-)  # fmt: skip
+# What an author got wrong
 
 
-def require(spec: Spec, needed: Mapping[str, str], found: Found) -> None:
-    for name, what in needed.items():
-        if name not in found:
-            raise RoomError("The room of {name} lacks {what}.", name=spec.id, what=what)
+def _check_option(spec: Spec, state: Layout, option: Option) -> None:
+    """An option is kept in the field of its name, which has to hold all its values."""
+    field = state.fields.get(option.name)
+    if field is None:
+        raise RoomError(
+            "The record of {name} lacks a field for its option {option}: {code}.",
+            name=spec.id,
+            option=option.name,
+            code=_field_for(option),
+        )
+    extremes = (option.low, option.high) if isinstance(option, Number) else (option.default,)
+    for value in extremes:
+        try:
+            field.write(state.blank(), option.store(value))  # type: ignore[arg-type]
+        except (OverflowError, TypeError):
+            raise RoomError(
+                "The record of {name} cannot keep {value!r} in its field {option}: write {code}.",
+                name=spec.id,
+                value=value,
+                option=option.name,
+                code=_field_for(option),
+            ) from None
 
 
-def _derived(spec: Spec, found: Found) -> dict[str, Any]:
+def _field_for(option: Option) -> str:
+    if isinstance(option, Words):
+        return f'("{option.name}", "i1", {option.size})'
+    small = not isinstance(option, Number) or -128 <= option.low <= option.high < 128
+    return f'("{option.name}", "{"i1" if small else "i4"}")'
+
+
+def _check_steps(spec: Spec, steps: Mapping[str, Any]) -> None:
+    for kind, texts in steps.items():
+        if not isinstance(texts, tuple):
+            raise RoomError(
+                "STEPS[{kind!r}] in the room of {name} has to be a tuple with a text for each "
+                "pick, not {texts!r}.",
+                kind=kind,
+                name=spec.id,
+                texts=texts,
+            )
+
+
+def _functions(spec: Spec, found: Found, prompt: str, kind: str) -> dict[str, Any]:
+    own = {name: found[name] for name in FUNCTIONS if name in found}
+    for name, function in own.items():
+        if not _takes(function, FUNCTIONS[name].count(",") + 1):
+            raise RoomError(
+                "In the room of {name} the name {part} means {code}: "
+                "what is something else needs another name.",
+                name=spec.id,
+                part=name,
+                code=f"def {FUNCTIONS[name]}",
+            )
+    known = {**_derived(spec, found, prompt, kind), **own}
+    for name, code in FUNCTIONS.items():
+        if name not in known and name in INSTEAD:
+            raise RoomError(
+                "The room of {name} lacks {code}, or instead {instead}.",
+                name=spec.id,
+                code=f"def {code}",
+                instead=INSTEAD[name],
+            )
+        if name not in known:
+            raise RoomError("The room of {name} lacks {code}.", name=spec.id, code=f"def {code}")
+    return known
+
+
+def _takes(function: Any, arguments: int) -> bool:
+    try:
+        inspect.signature(function).bind(*range(arguments))
+    except TypeError:
+        return False
+    return True
+
+
+def _check_rules(spec: Spec, state: Layout) -> None:
+    for name in NEEDED_RULES:
+        if not has_rule(name, state):
+            raise RoomError(
+                "The room of {name} lacks the rule {code}, marked by rules(State).",
+                name=spec.id,
+                code=f"def {name}{inspect.signature(generic[name])}",
+            )
+
+
+# What follows from what
+
+
+def _derived(spec: Spec, found: Found, prompt: str, kind: str) -> dict[str, Any]:
+    state: Layout = found["State"]
     derived: dict[str, Any] = {
-        "kind": _only_kind(found),
+        "kind": lambda s, action: kind,
         "label": _no_label,
         "events": _no_events,
         "culprits": _no_culprits,
         "offered": None,
         "secrets": None,
-        "tally": _points(spec),
-        "table": _table(spec, found["State"], next(iter(found.get("PROMPTS", {"move": ""})))),
+        "tally": _points,
+        "table": _table(spec, state, prompt),
     }
     if "GRID" in found:
         derived["grid"] = lambda s: found["GRID"]
     if "MOVES" in found:
         derived |= _notation(found["MOVES"])
     grid = found.get("grid") or derived.get("grid")
-    if grid:
+    if grid and _has_cubes(state):
+        derived["blocks"] = _cubes(spec, grid)
+        derived["planes"] = lambda s: (s.players, *_size(grid(s)))
+    text = found.get("text") or derived.get("text")
+    blocks = found.get("blocks") or derived.get("blocks")
+    if grid and text and blocks:
         derived["reach"] = lambda s: whole_board(grid(s))
-        text = found.get("text") or derived.get("text")
-        derived["picks"] = _named_cells(text, grid, found["blocks"])
+        derived["picks"] = _named_cells(text, grid, blocks)
     return derived
+
+
+def _add_rules(state: Layout, found: Found) -> None:
+    if "MOVES" in found and not has_rule("span", state):
+        _add_span(state, len(found["MOVES"]))
+    if _has_cubes(state) and not has_rule("observe", state):
+        rules(state)(observe)
+
+
+def _has_cubes(state: Layout) -> bool:
+    return "cubes" in state.fields and len(state.fields["cubes"].shape) == 3
 
 
 def _notation(moves: tuple[str, ...]) -> dict[str, Any]:
@@ -125,6 +243,31 @@ def _add_span(state: Layout, moves: int) -> None:
         return moves
 
     rules(state)(span)
+
+
+def observe(s, planes):  # type: ignore[no-untyped-def]
+    """One plane for each seat, that of the mover first: where its cubes are."""
+    _, width, depth, height = planes.shape
+    for x in range(width):
+        for y in range(depth):
+            for z in range(height):
+                if s.cubes[x, y, z]:
+                    planes[(s.cubes[x, y, z] - 1 - s.mover) % s.players, x, y, z] = 1
+
+
+def _cubes(spec: Spec, grid: Callable[[Plain], Grid]) -> Callable[[Plain], list[Block]]:
+    def blocks(s: Plain) -> list[Block]:
+        across, back, up = map(range, _size(grid(s)))
+        owners = {cell: s.cubes[cell] - 1 for cell in product(across, back, up)}
+        return [
+            Block((cell,), spec.colours[seat], seat) for cell, seat in owners.items() if seat >= 0
+        ]
+
+    return blocks
+
+
+def _size(grid: Grid) -> Cell:
+    return grid.width, grid.depth, grid.height
 
 
 def _named_cells(text: Any, grid: Any, blocks: Any) -> Callable[[Plain, int], list[Cell]]:
@@ -154,7 +297,7 @@ def _table(spec: Spec, state: Layout, prompt: str) -> Callable[[Plain, int | Non
         left = s.supply if "supply" in state.fields else None
         return Table(
             tuple(
-                Seat(colour, (Supply(Phrase(colour), colour, left[side]),) if left else ())
+                Seat(colour, (Supply(Phrase("blocks"), colour, left[side]),) if left else ())
                 for side, colour in enumerate(spec.colours[: s.players])
             ),
             prompt if s.mover >= 0 else None,
@@ -163,20 +306,14 @@ def _table(spec: Spec, state: Layout, prompt: str) -> Callable[[Plain, int | Non
     return table
 
 
-def _points(spec: Spec) -> Callable[[Plain], list[Tally]]:
-    def tally(s: Plain) -> list[Tally]:
-        if s.mover >= 0:
-            return []
-        points = [0] * MOST_SEATS
-        score(s, points)
-        return [Tally(i, points[i], Phrase("points")) for i in range(s.players) if points[i]]
-
-    return tally
-
-
-def _only_kind(found: Found) -> Callable[[Plain, int], str]:
-    kind = next(iter(found.get("STEPS", {"move": ()})))
-    return lambda s, action: kind
+def _points(s: Plain) -> list[Tally]:
+    if s.mover >= 0:
+        return []
+    points = [0] * MOST_SEATS
+    score(s, points)
+    return [
+        Tally(seat, points[seat], Phrase("points")) for seat in range(s.players) if points[seat]
+    ]
 
 
 def _no_label(s: Plain, action: int) -> None:

@@ -206,7 +206,7 @@ class Position:
             tally=tuple(self._definition.tally(self.plain)),
             to_move=self.to_move,
             turn=self.turn,
-            prompt=self._definition.prompts[table.prompt] if table.prompt else None,
+            prompt=self._definition.prompts.get(table.prompt or ""),
             last=self.game.text(self.path[-1]) if self.path else None,
             change=self.change,
             events=self.events,

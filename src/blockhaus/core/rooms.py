@@ -23,6 +23,8 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any
 
@@ -36,6 +38,7 @@ from .words import LANGUAGES, Phrase, add_words, language, said_in
 
 ENTRY_POINTS = "blockhaus.games"
 PARTS = ("scene", "rules", "sense")
+CORE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -78,11 +81,14 @@ class Room:
 
     @cached_property
     def box(self) -> ModuleType:
+        return self._module(self.package)
+
+    def _module(self, name: str) -> ModuleType:
         try:
-            return import_module(self.package)
+            return import_module(name)
         except Exception as error:
             raise RoomError(
-                "The game {name} cannot be opened: {error}", name=self.name, error=str(error)
+                "The room of {name} cannot be opened: {error}", name=self.name, error=_told(error)
             ) from error
 
     @cached_property
@@ -106,17 +112,10 @@ class Room:
     @cached_property
     def parts(self) -> list[ModuleType]:
         """The modules of the room, those for people first."""
-        names = (
-            [f"{self.package}.{part}" for part in PARTS] if hasattr(self.box, "__path__") else []
-        )
-        try:
-            return [*(import_module(name) for name in names if find_spec(name)), self.box]
-        except RoomError:
-            raise
-        except Exception as error:
-            raise RoomError(
-                "The game {name} cannot be opened: {error}", name=self.name, error=str(error)
-            ) from error
+        if not hasattr(self.box, "__path__"):
+            return [self.box]
+        names = [f"{self.package}.{part}" for part in PARTS]
+        return [*(self._module(name) for name in names if find_spec(name)), self.box]
 
     @cached_property
     def definition(self) -> Definition:
@@ -127,15 +126,23 @@ class Room:
         return Definition(**defaults.completed(found))
 
     def has(self, name: str) -> bool:
-        return bool(hasattr(self.box, "__path__") and files(self.package).joinpath(name).is_file())
+        return bool(hasattr(self.box, "__path__") and files(self.box).joinpath(name).is_file())
 
     def read(self, name: str) -> bytes:
         """A file of the room's data."""
-        return files(self.package).joinpath(name).read_bytes()
+        return files(self.box).joinpath(name).read_bytes()
 
     def data(self, name: str) -> dict[str, Any]:
         """A TOML file of the room; empty if there is none."""
-        return tomllib.loads(self.read(name).decode("utf-8")) if self.has(name) else {}
+        try:
+            return tomllib.loads(self.read(name).decode("utf-8")) if self.has(name) else {}
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise RoomError(
+                "{file} in the room of {name} cannot be read: {error}.",
+                file=name,
+                name=self.name,
+                error=str(error),
+            ) from None
 
     def words(self, lang: str) -> dict[str, str]:
         """Every text that the box and the views of the game may contain, and how it is said."""
@@ -150,22 +157,48 @@ class Room:
         return str(said).strip() if said else self.rules
 
 
+def _told(error: Exception) -> str:
+    """What went wrong, and the line of the room where it did, not one of ours that it called."""
+    lines = [
+        f" ({Path(frame.filename).name}, line {frame.lineno})"
+        for frame in extract_tb(error.__traceback__)
+        if Path(frame.filename).parent != CORE and not frame.filename.startswith("<")
+    ]
+    return f"{type(error).__name__}: {error}{lines[-1] if lines else ''}"
+
+
 _rooms: dict[str, Room] = {}
 
 
-def announce(name: str, package: str) -> None:
+def announce(name: str, package: str) -> Room:
     """Make a game known, whose room is opened only when somebody asks for it."""
     room = _rooms[name] = Room(name, package)
     rooms.cache_clear()
-    add_words(name, lambda: room.data("words.toml"))
+    add_words(name, lambda: _words_of(room))
+    return room
+
+
+def _words_of(room: Room) -> dict[str, Any]:
+    """None, if the room cannot be opened: that must not silence the rest."""
+    try:
+        return room.data("words.toml")
+    except RoomError:
+        return {}
 
 
 @cache
 def rooms() -> dict[str, Room]:
     """All rooms by the names of their games: those of the house and those of other packages."""
     for point in entry_points(group=ENTRY_POINTS):
-        if point.name not in _rooms:
-            announce(point.name, point.module)
+        known = _rooms.get(point.name) or announce(point.name, point.module)
+        if known.package != point.module:
+            told = Phrase(
+                "The game {name} of {package} is left out: {other} has one of that name.",
+                name=point.name,
+                package=point.module,
+                other=known.package,
+            )
+            warnings.warn(str(told), stacklevel=2)
     return dict(sorted(_rooms.items()))
 
 

@@ -21,7 +21,7 @@ from ..core.errors import BlockhausError
 from ..core.game import read_code
 from ..core.position import Position
 from ..core.record import Record
-from ..search.estimate import Budget
+from ..search.budget import Budget
 from .texts import HouseError
 from .warming import Warming, step_back
 

@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 
 from ..core.engine import uncompiled
 from ..core.game import find_game
-from ..core.native.warm import warm
 from ..core.rooms import open_rooms
+from ..search.warm import warm
 
 Result = TypeVar("Result")
 NICENESS = 10

@@ -25,8 +25,8 @@ from ..core.native import loops
 from ..core.native.batch import Batch
 from ..core.native.generators import rng_from
 from ..core.native.records import array_of
-from ..core.native.warm import warm
 from ..search.search import Search, Settings
+from ..search.warm import warm
 from . import peers
 
 ROUNDS = 5

@@ -17,6 +17,7 @@ from ..core.native import loops
 from ..core.native.generators import rng_from
 from ..core.native.records import array_of
 from ..core.position import Position
+from .budget import Budget
 from .lines import share
 from .search import Search, Settings
 from .tree_memory import Array
@@ -29,14 +30,6 @@ SAME = rng_from(0)
 
 class Stopped(Exception):
     """Somebody asked for an end while a search was running."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """What every position gets: a number of simulations, or else a time."""
-
-    simulations: int | None = 2000
-    seconds: float | None = None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -23,6 +24,16 @@ COLUMNS = (
     ("games/s\none core", PLAYED),
     ("steps/s of a batch\nall cores", STEPS),
 )
+
+
+def show_bench(
+    screen: Screen, games: list[Game], seconds: float, compiling: bool, as_json: bool
+) -> None:
+    data = measure_games(screen, games, seconds, compiling)
+    if as_json:
+        print(json.dumps(data))
+    else:
+        screen.say(bench_table(data))
 
 
 def measure_games(screen: Screen, games: list[Game], seconds: float, compiling: bool) -> Any:

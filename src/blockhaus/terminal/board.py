@@ -1,7 +1,7 @@
 """The board in colour. Letters are those of the plain text board; colour and marks are added.
 
-The last move stands in [brackets], cells that are to blame for a refusal between !marks!, so
-that neither needs colour to be seen.
+The last move stands in [brackets], cells that have to be left alone in (round ones), and cells
+that are to blame for a refusal between !marks!, so that none of them needs colour to be seen.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rich.text import Text
 
 from ..core.grid import LETTERS, Cell, Grid
 from ..core.position import Position
-from ..core.scene import Block
+from ..core.scene import Block, Change, Scene
 from .colours import style_of
 
 GAP = 3  # columns between two levels that stand side by side
@@ -22,6 +22,7 @@ MARGIN = 3  # columns for the number of a row
 EMPTY = "."
 AXIS = Style(dim=True)
 LAST = ("[", "]", Style(bold=True))
+BARRED = ("(", ")", Style(bold=True, color="yellow"))
 GUILTY = ("!", "!", Style(bold=True, color="red"))
 
 
@@ -40,9 +41,16 @@ class Marks:
 
     last: frozenset[Cell] = frozenset()
     guilty: frozenset[Cell] = frozenset()
+    barred: frozenset[Cell] = frozenset()
 
     def on(self, cell: Cell) -> tuple[str, str, Style] | None:
-        return GUILTY if cell in self.guilty else LAST if cell in self.last else None
+        if cell in self.guilty:
+            return GUILTY
+        return BARRED if cell in self.barred else LAST if cell in self.last else None
+
+    @property
+    def top(self) -> int:
+        return max((z for _, _, z in self.last | self.guilty | self.barred), default=0)
 
 
 NO_MARKS = Marks()
@@ -93,8 +101,7 @@ class Panel:
         before = marks.on(left) if left else None
         after = marks.on(right) if right else None
         if before != after:
-            mark = before or after if GUILTY not in (before, after) else GUILTY
-            assert mark is not None
+            mark = next(m for m in (GUILTY, BARRED, LAST) if m in (before, after))
             return Text(mark[1] if mark is before else mark[0], mark[2])
         one, two = (self.signs.get(cell) if cell else None for cell in (left, right))
         if one and two and one.block is not None and one.block is two.block:
@@ -106,33 +113,28 @@ def board(
     position: Position, marks: Marks = NO_MARKS, width: int = 80, height: int | None = None
 ) -> Text:
     """The board within a width; seen from above only, if the levels would need more lines."""
-    grid = position.game.grid
-    blocks = position.game.definition.blocks(position.plain)
-    grounds = _grounds(position)
-    panels = _levels(grid, blocks, grounds)
+    grid, blocks = position.game.grid, position.blocks
+    grounds = _grounds(position.scene())
+    panels = _levels(grid, blocks, grounds, marks.top)
     if height is not None and _lines(panels, width) > max(height, _lines(panels[:1], width)):
         panels = [_from_above(grid, blocks, grounds)]
         marks = _flat(marks)
     return _side_by_side([panel.draw(marks) for panel in panels], panels[0].width, width)
 
 
-def changed(before: Position, after: Position) -> frozenset[Cell]:
-    """The cells that look different."""
-    old, new = (
-        {
-            (cell, block.colour)
-            for block in p.game.definition.blocks(p.plain)
-            for cell in block.cells
-        }
-        for p in (before, after)
-    )
-    return frozenset(cell for cell, _ in old ^ new)
+def touched(change: Change) -> frozenset[Cell]:
+    """The cells that a change of the blocks touches."""
+    return frozenset(cell for block in (*change.add, *change.take) for cell in block.cells)
+
+
+def barred_cells(scene: Scene) -> frozenset[Cell]:
+    return frozenset(cell for barred in scene.barred for cell in barred.cells)
 
 
 def named_cells(position: Position, names: Iterable[str]) -> frozenset[Cell]:
     """The cells of names. A name without a level means the whole stack that stands there."""
     grid = position.game.grid
-    filled = {c for block in position.game.definition.blocks(position.plain) for c in block.cells}
+    filled = {cell for block in position.blocks for cell in block.cells}
     found = set()
     for name in names:
         x, y, z = grid.cell(name)
@@ -142,18 +144,10 @@ def named_cells(position: Position, names: Iterable[str]) -> frozenset[Cell]:
     return frozenset(found)
 
 
-def _grounds(position: Position) -> dict[Cell, str]:
-    """Cells the table lists by colour."""
-    colours = position.game.spec.colours
-    table = position.game.definition.table(position.plain, None)
-    return {
-        (x, y, z): colour
-        for value in table.values()
-        if isinstance(value, dict) and value and set(value) <= set(colours)
-        for colour, cells in value.items()
-        if isinstance(cells, list)
-        for x, y, z in cells
-    }
+def _grounds(scene: Scene) -> dict[Cell, str]:
+    """The colours printed on the board; a goal covers a start."""
+    regions = sorted(scene.regions, key=lambda region: region.kind == "goal")
+    return {cell: region.colour for region in regions for cell in region.cells}
 
 
 def _signs(blocks: Sequence[Block]) -> dict[Cell, Sign]:
@@ -164,12 +158,15 @@ def _signs(blocks: Sequence[Block]) -> dict[Cell, Sign]:
     }
 
 
-def _levels(grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str]) -> list[Panel]:
+def _levels(
+    grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str], marked: int
+) -> list[Panel]:
+    """Every level up to the highest block or mark."""
     signs = _signs(blocks)
     if grid.upright:
         wall = [[(x, 0, z) for x in range(grid.width)] for z in range(grid.height)]
         return [Panel("", wall, signs, grounds)]
-    top = max((cell[2] for cell in signs), default=0)
+    top = max(marked, *(cell[2] for cell in signs), 0)
     return [
         Panel(f"level {z + 1}" if top else "", _plan(grid, z), signs, grounds)
         for z in range(top + 1)
@@ -190,10 +187,12 @@ def _from_above(grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str]) -
 
 
 def _flat(marks: Marks) -> Marks:
-    last, guilty = (
-        frozenset((x, y, 0) for x, y, _ in cells) for cells in (marks.last, marks.guilty)
+    return Marks(
+        *(
+            frozenset((x, y, 0) for x, y, _ in cells)
+            for cells in (marks.last, marks.guilty, marks.barred)
+        )
     )
-    return Marks(last, guilty)
 
 
 def _per_row(panel_width: int, width: int) -> int:

@@ -1,20 +1,37 @@
-"""The shelf of games and the page of rules, from what each game file says of itself."""
+"""The shelf of games and the page of rules, from what each room says of itself.
+
+Nothing is compiled for them: a few moves at the start are found by the rules as they are written.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ..core.errors import NotationError
-from ..core.game import Game
+from ..core.engine import uncompiled
+from ..core.errors import BlockhausError, NotationError
+from ..core.game import Game, find_game
 from ..core.spec import Option, Spec
 
 LONGEST = 24  # characters of a value of an option
 EXAMPLES = 6  # legal moves shown with the rules
+
+
+def read_game(name: str, options: Sequence[str] = ()) -> Game:
+    """The game of a name with options as they are typed, name=value."""
+    chosen: dict[str, str] = {}
+    for option in options:
+        key, equals, value = option.partition("=")
+        if not equals or not key:
+            raise BlockhausError(f"An option looks like name=value, not {option!r}.")
+        if key in chosen:
+            raise BlockhausError(f"The option {key!r} is given twice.")
+        chosen[key] = value
+    return find_game(name.lower(), chosen)
 
 
 def shelf(specs: list[Spec]) -> Table:
@@ -39,7 +56,7 @@ def default_of(spec: Spec, option: Option) -> str:
 
 def rules_page(game: Game) -> RenderableType:
     """The rules, then the facts of the box, options, notation and end."""
-    parts: list[RenderableType] = [_rules(game.definition.rules), _heading("The box")]
+    parts: list[RenderableType] = [_rules(game.room.rules), _heading("The box")]
     parts += [_pairs(_box(game.spec)), _heading("Options")]
     parts += [_options(game.spec), _heading("Notation"), *_notation(game), _heading("The end")]
     parts += [Text(f"- {ending.text}") for ending in game.definition.endings]
@@ -103,10 +120,12 @@ def _options(spec: Spec) -> RenderableType:
 
 
 def _notation(game: Game) -> list[RenderableType]:
-    moves = game.start(0).moves
+    with uncompiled():
+        moves = game.start(0).moves
+        words = notation_help(game)
     more = ", ..." if len(moves) > EXAMPLES else ""
     first = Text(f"At the start, for example: {', '.join(spread(moves))}{more}")
-    return [text for text in (Text(notation_help(game)), first) if text]
+    return [text for text in (Text(words), first) if text]
 
 
 def spread(moves: list[str]) -> list[str]:

@@ -47,7 +47,7 @@ def _scores(position: Position, outcome: Outcome) -> Table:
     lines = Table.grid(padding=(0, 2, 0, 0))
     lines.add_column()
     lines.add_column(justify="right")
-    items = position.game.definition.tally(position.plain)
+    items = position.scene().tally
     for seat, colour in enumerate(colours_of(position)):
         lines.add_row(chip(colour), str(outcome.scores[seat]), _unit(outcome.scores[seat]))
         for item in items:

@@ -1,4 +1,4 @@
-"""Showing the levels of games, and playing them against each other with progress shown."""
+"""Playing the levels of a game against each other, with progress shown."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.table import Table
-
 import blockhaus
 
 from ..core.errors import BlockhausError
 from ..core.game import Game
 from ..lab import ladder
 from ..lab.journal import Journal
-from ..players.levels import Level, Strength, levels, write_levels
+from ..players.levels import Strength, levels, write_levels
+from .levels import levels_table
 from .progress import progress
-from .screen import Screen, plural
+from .screen import Screen
 
 
 @dataclass(frozen=True)
@@ -28,29 +27,6 @@ class Plan:
     fit: bool = False
     most: int | None = None  # simulations of the strongest
     table: Path | None = None
-
-
-def levels_table(title: str, table: Sequence[Level]) -> Table:
-    """The levels of a game as measured, the weakest first."""
-    page = Table(title=title, title_justify="left")
-    page.add_column("level", justify="right")
-    page.add_column("name")
-    for heading in ("thinks at most", "rating", "against the level below"):
-        page.add_column(heading, justify="right")
-    for level in table:
-        rating = "" if level.rating is None else f"{level.rating:.0f} \u00b1 {level.error:.0f}"
-        score = "" if level.score is None else f"{level.score:.0%} of {plural(level.games, 'game')}"
-        page.add_row(str(level.number), level.name, f"{level.seconds:g} s", rating, score)
-    return page
-
-
-def show_levels(screen: Screen, games: list[Game]) -> None:
-    for game in games:
-        table = levels(game.id)
-        screen.say(levels_table(game.spec.title, table))
-        if table[-1].rating is None:
-            screen.say("Not measured yet: `blockhaus ladder` does that.", "dim")
-    screen.say("Play against one with: blockhaus play GAME --seat human --seat level:3", "dim")
 
 
 def climb(screen: Screen, game: Game, plan: Plan) -> None:

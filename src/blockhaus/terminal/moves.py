@@ -1,11 +1,13 @@
-"""Lists of moves: numbered, in columns, cut where they grow long."""
+"""Lists of moves: numbered, in columns, cut where they grow long, or told by kinds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from ..core.defaults import CELL_NAME
+from ..core.grid import column
 from ..core.position import Position
 
 Numbered = tuple[int, str]
@@ -21,6 +23,57 @@ def offered(position: Position) -> list[str]:
 def beginning(moves: Sequence[str], start: str) -> list[Numbered]:
     """The moves that begin so, with their numbers in the whole list, which count from 1."""
     return [(n, move) for n, move in enumerate(moves, 1) if move.startswith(start)]
+
+
+def explained(position: Position, moves: Sequence[Numbered], width: int) -> Iterator[Text]:
+    """The moves by their kinds, with what is chosen and what their texts do not tell."""
+    kinds: dict[str, list[Numbered]] = {}
+    for number, move in moves:
+        kinds.setdefault(kind_of(position, move), []).append((number, move))
+    for kind, listed in kinds.items():
+        labels = {label_of(position, move) for _, move in listed}
+        yield heading(position, kind, listed[0][1], labels)
+        yield columns(labelled(position, listed) if len(labels) > 1 else listed, width)
+
+
+def kind_of(position: Position, move: str) -> str:
+    return position.game.definition.kind(position.plain, position.game.parse(move))
+
+
+def label_of(position: Position, move: str) -> str:
+    label = position.game.definition.label(position.plain, position.game.parse(move))
+    return str(label) if label else ""
+
+
+def labelled(position: Position, moves: Sequence[Numbered]) -> list[Numbered]:
+    """The moves, each with its label behind it."""
+    labels = ((number, move, label_of(position, move)) for number, move in moves)
+    return [(number, f"{move} ({label})" if label else move) for number, move, label in labels]
+
+
+def heading(position: Position, kind: str, example: str, labels: set[str]) -> Text:
+    """A kind of move, with what the cells choose that are named in its text."""
+    text = Text(kind, "bold")
+    if len(labels) == 1 and (label := min(labels)) not in ("", kind):
+        text.append(f" ({label})")
+    steps = position.game.definition.steps[kind][: named_picks(position, example)]
+    return text.append(f": {', then '.join(steps)}" if steps else "", "dim")
+
+
+def named_picks(position: Position, move: str) -> int:
+    """How many cells the text of a move names; of a standing block, say, only the lower."""
+    picks = position.game.definition.picks(position.plain, position.game.parse(move))
+    columns = {column(x, y) for x, y, _ in picks}
+    return sum(name.partition(".")[0] in columns for name in CELL_NAME.findall(move))
+
+
+def short_list(position: Position, moves: Sequence[str], width: int, most_lines: int) -> Text:
+    """All moves in so many lines, with their labels if those fit in; else the first of them."""
+    numbered = beginning(moves, "")
+    told = columns(labelled(position, numbered), width)
+    if len(told.plain.split("\n")) <= most_lines:
+        return told
+    return columns(numbered, width, most_lines)
 
 
 def columns(moves: Sequence[Numbered], width: int, most_lines: int | None = None) -> Text:

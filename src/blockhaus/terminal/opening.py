@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.errors import BlockhausError
-from ..core.game import Game, find_game
+from ..core.game import Game
 from ..core.position import Position
 from ..core.record import Record
 from ..players.player import RandomPlayer
+from .catalogue import read_game
 from .chooser import choose_game, choose_seats, complete_seats
 from .players import HUMAN, find_player, is_player
 from .saving import Keeper, read_record
@@ -28,19 +29,6 @@ class Wishes:
     seed: int | None = None
     save: Path | None = None
     load: Path | None = None
-
-
-def read_game(name: str, options: tuple[str, ...] = ()) -> Game:
-    """The game of a name with options as they are typed, name=value."""
-    chosen: dict[str, str] = {}
-    for option in options:
-        key, equals, value = option.partition("=")
-        if not equals or not key:
-            raise BlockhausError(f"An option looks like name=value, not {option!r}.")
-        if key in chosen:
-            raise BlockhausError(f"The option {key!r} is given twice.")
-        chosen[key] = value
-    return find_game(name.lower(), chosen)
 
 
 def open_session(screen: Screen, wishes: Wishes) -> Session:

@@ -6,9 +6,10 @@ from rich.text import Text
 
 from ..core.position import Outcome, Position
 from ..core.record import Record
-from .board import Marks, board, changed
+from .board import Marks, board, touched
 from .colours import chip
 from .ending import ending
+from .news import consequences
 from .screen import Screen, plural
 from .table import colours_of, table
 
@@ -63,11 +64,12 @@ class Replay:
     def show(self, number: int) -> None:
         """One position with the move that led to it."""
         position = self.trail[number]
-        last = changed(self.trail[number - 1], position) if number else frozenset()
-        height = self.screen.height and self.screen.height - BELOW_BOARD
+        told = list(consequences(position))
+        height = self.screen.height and self.screen.height - BELOW_BOARD - len(told)
         self.screen.say()
-        self.screen.say(self._title(number))
-        self.screen.say(board(position, Marks(last), self.screen.width, height))
+        for line in (self._title(number), *told):
+            self.screen.say(line)
+        self.screen.say(board(position, Marks(touched(position.change)), self.screen.width, height))
         self.screen.say(table(position, None, self.names))
         if number == self.last:
             self._show_end(position)

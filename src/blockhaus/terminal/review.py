@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -24,11 +26,13 @@ from ..commentary.review_words import (
 from ..commentary.words import percent, say
 from ..core.errors import BlockhausError
 from ..core.record import Record
-from ..search.estimate import Budget
+from ..search.budget import Budget
 from .colours import chip
 from .ending import verdict as who_won
 from .progress import progress
+from .saving import read_record
 from .screen import Screen, plural
+from .table import colours_of
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 PLAIN_BLOCKS = " .:-=+*#@"  # where the terminal has no others
@@ -36,6 +40,36 @@ CHART_HEIGHT = 4
 WIDEST = 4  # columns of one decision
 MOST_STROKES = 3
 TOLD_LUCK = 0.03  # beside a turn
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    budget: Budget
+    seat: str | None = None  # tell of one only
+    seed: int = 0
+    picture: Path | None = None
+    as_json: bool = False
+
+
+def review_file(file: Path, wishes: Wishes) -> bool:
+    """Review a record as wished; whether it was gone through to the end."""
+    record = read_record(file)
+    only = None if wishes.seat is None else find_seat(record, wishes.seat)
+    if wishes.picture:
+        check_place(wishes.picture)
+    screen = Screen()
+    found, interrupted = run_review(screen, record, wishes.budget, wishes.seed)
+    if wishes.picture:
+        save_picture(found, wishes.picture)
+    if wishes.as_json:
+        print(json.dumps(found.data()))
+    else:
+        show_review(screen, found, only)
+        if wishes.picture:
+            screen.point("The curve is drawn in", wishes.picture)
+    return not interrupted
 
 
 def run_review(screen: Screen, record: Record, budget: Budget, seed: int) -> tuple[Review, bool]:
@@ -56,8 +90,7 @@ def run_review(screen: Screen, record: Record, budget: Budget, seed: int) -> tup
 
 def find_seat(record: Record, wanted: str) -> int:
     """The seat of a colour or of a player's name."""
-    table = record.game.definition.table(record.game.plain_start, None)
-    known = [str(seat["colour"]) for seat in table["seats"]]
+    known = colours_of(record.positions()[0])
     for words in (known, record.seats):
         if wanted.lower() in (lower := [word.lower() for word in words]):
             return lower.index(wanted.lower())

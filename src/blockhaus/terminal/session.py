@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from rich.text import Text
@@ -11,18 +12,19 @@ from rich.text import Text
 from ..commentary.hints import hint
 from ..core.errors import BlockhausError, IllegalMove, NotationError
 from ..core.position import Outcome, Position
+from ..core.scene import change_between
 from ..core.undo import last_decision, reveals
 from ..players.guard import Guarded
 from ..players.player import Player
-from .board import Marks, board, changed, named_cells
+from .board import Marks, barred_cells, board, named_cells, touched
 from .catalogue import rules_page
-from .colours import chip
 from .ending import ending, resignation
-from .moves import beginning, columns, offered
+from .moves import beginning, explained, offered, short_list
+from .news import consequences, decision
 from .players import HUMAN
 from .saving import Keeper
 from .screen import Screen, plural
-from .table import colours_of, prompt_of, table
+from .table import colours_of, table
 
 HINT_SECONDS = 1.0
 FEWEST_LINES, MOST_LINES = 3, 6  # of the list of moves below the board
@@ -101,9 +103,13 @@ class Session:
         move = guarded.choose(self.position)
         for lapse in guarded.lapses[lapses:]:
             self.screen.warn(str(lapse))
-        line = Text.assemble(chip(colours_of(self.position)[seat]), f" plays {move}")
-        self.screen.say(line)
-        self._go(self.position.play(move))
+        position = self.position.play(move)
+        self._tell(decision(self.position, position))
+        self._go(position)
+
+    def _tell(self, lines: Iterable[Text]) -> None:
+        for line in lines:
+            self.screen.say(line)
 
     def _go(self, position: Position) -> None:
         self.trail.append(position)
@@ -146,23 +152,21 @@ class Session:
 
     def _tell_news(self, seat: int) -> None:
         """What the others decided since the seat's last decision."""
-        colours = colours_of(self.position)
-        news = []
-        for before, after in zip(self.trail[-2::-1], self.trail[:0:-1], strict=True):
-            if before.to_move == seat or before.to_move is None:
-                break
-            move = before.game.text(after.path[-1])
-            news.append(Text.assemble(chip(colours[before.to_move]), f" plays {move}"))
-        for line in reversed(news):
-            self.screen.say(line)
+        first = len(self.trail) - 1
+        while first and self.trail[first - 1].to_move != seat:
+            first -= 1
+        for before, after in pairwise(self.trail[first:]):
+            self._tell(decision(before, after))
 
     def _show(self, guilty: tuple[str, ...] = ()) -> None:
         """The board, the table and the moves, as the seat to move may see them."""
         position = self.position
-        marks = Marks(self._last_turn(), named_cells(position, guilty))
+        barred = barred_cells(position.scene())
+        marks = Marks(self._last_turn(), named_cells(position, guilty), barred)
         seat = position.to_move if self.outcome is None else None
         beside = table(position, seat, self._names())
-        room = self.screen.height and self.screen.height - self.screen.lines(beside) - FIXED_LINES
+        taken = self.screen.lines(beside) + len(position.events) + FIXED_LINES
+        room = self.screen.height and self.screen.height - taken
         picture = board(position, marks, self.screen.width, room and room - FEWEST_LINES)
         self.screen.say()
         self.screen.say(picture)
@@ -172,10 +176,10 @@ class Session:
 
     def _show_moves(self, lines: int) -> None:
         moves = offered(self.position)
-        prompt = prompt_of(self.position)
-        self.screen.say(Text(f"{plural(len(moves), 'move')}{f' ({prompt})' if prompt else ''}:"))
+        prompt = self.position.scene().prompt or ""
+        self.screen.say(Text(f"{prompt} {plural(len(moves), 'move')}:".lstrip()))
         lines = min(max(lines, FEWEST_LINES), MOST_LINES)
-        self.screen.say(columns(beginning(moves, ""), self.screen.width, lines))
+        self.screen.say(short_list(self.position, moves, self.screen.width, lines))
 
     def _last_turn(self) -> frozenset[tuple[int, int, int]]:
         """The cells changed by the latest decisions of the seat that decided last."""
@@ -184,7 +188,7 @@ class Session:
         first = len(self.trail) - 2
         while first > 0 and self.trail[first - 1].to_move == self.trail[first].to_move:
             first -= 1
-        return changed(self.trail[first], self.position)
+        return touched(change_between(self.trail[first].blocks, self.position.blocks))
 
     def _names(self) -> list[str]:
         alone = len(self.humans) == 1
@@ -229,6 +233,7 @@ class Session:
             self.screen.warn(f"{error.move}: {error.refusal}")
             self._list_similar(move)
         else:
+            self._tell(consequences(self.position))
             self._keep()
             return True
         return False
@@ -252,7 +257,7 @@ class Session:
         if found:
             which = f" beginning with {start}" if start else ""
             self.screen.say(f"{plural(len(found), 'move')}{which}:")
-            self.screen.say(columns(found, self.screen.width))
+            self._tell(explained(self.position, found, self.screen.width))
         return bool(found)
 
     # The commands.

@@ -1,71 +1,45 @@
-"""What lies on the table beside the board: seats, supplies, points, hands, whatever a game has.
-
-Nothing here knows a game. A table is plain data (see `Definition.table`): facts are printed by
-their shape, cells by their names, colours in colour, and lists of coloured squares as pictures.
-"""
+"""What lies on the table beside the board: seats, supplies, points, hands, facts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import prod
-from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from ..core.grid import Grid
+from ..core.grid import Cell, Grid
 from ..core.position import Position
-from .colours import chip, style_of
-from .pictures import has_pictures, picture_rows
+from ..core.scene import Barred, Fact, Region, Scene, Seat
+from .colours import chip
+from .pictures import card_row, view_row
 from .screen import plural
 
 SEPARATOR = "  "
 TO_MOVE = ">"
-LONGEST = 100  # characters of one fact; longer ones are for programs, not for people
-
-
-def table_of(position: Position, seat: int | None) -> dict[str, Any]:
-    """What a seat sees of the table: its view without blocks and offers, which cost time."""
-    return position.game.definition.table(position.plain, seat)
 
 
 def colours_of(position: Position) -> list[str]:
     """The colour of every seat."""
-    return [entry["colour"] for entry in table_of(position, None)["seats"]]
+    return [seat.colour for seat in position.scene().seats]
 
 
-def table(position: Position, seat: int | None, names: list[str]) -> RenderableType:
-    """Everything a seat may know, one line a seat, then the rest and its own hand."""
-    data, public = table_of(position, seat), table_of(position, None)
-    grid = position.game.grid
+def table(position: Position, viewer: int | None, names: list[str]) -> RenderableType:
+    """Everything a seat may know, one line a seat, then the rest, pictures and its own hand."""
+    scene, grid = position.scene(viewer), position.game.grid
     lines = Table.grid(padding=(0, 2, 0, 0))
-    for number, entry in enumerate(public["seats"]):
+    for number, seat in enumerate(scene.seats):
+        told = (*_seat_facts(seat, scene, grid), *_regions(scene, number, grid))
         lines.add_row(
-            TO_MOVE if number == position.to_move else " ",
-            chip(entry["colour"]),
+            TO_MOVE if number == scene.to_move else " ",
+            chip(seat.colour),
             names[number],
-            Text(SEPARATOR).join(_seat_facts(entry, grid)),
+            Text(SEPARATOR).join(told),
         )
-    rest = {name: value for name, value in data.items() if name not in ("seats", "prompt")}
-    parts: list[RenderableType] = [lines]
-    if facts := list(_facts(rest, grid)):
-        parts.append(Flow(facts))
-    own = {} if seat is None else _added(data["seats"][seat], public["seats"][seat])
-    if facts := list(_facts({k: v for k, v in own.items() if not has_pictures(v)}, grid)):
-        parts.append(Flow(facts))
-    return Group(*parts, *picture_rows(rest), *picture_rows(own))
-
-
-def _added(own: dict[str, Any], public: dict[str, Any]) -> dict[str, Any]:
-    """What only the seat itself sees of its things."""
-    return {name: value for name, value in own.items() if public.get(name) != value}
-
-
-def prompt_of(position: Position) -> str | None:
-    """The kind of decision that is due, if the game has several."""
-    prompt = table_of(position, None).get("prompt")
-    return str(prompt) if prompt else None
+    common = (*_facts(scene.facts, scene, grid), *_regions(scene, None, grid))
+    barred = (_barred(each, grid) for each in scene.barred)
+    return Group(lines, Flow([*common, *barred]), *_pictures(scene, viewer))
 
 
 class Flow:
@@ -81,83 +55,71 @@ class Flow:
                 yield line
                 line = Text()
             line = Text(SEPARATOR).join([line, fact]) if line else fact.copy()
-        yield line
+        if line:
+            yield line
 
 
-def _seat_facts(entry: dict[str, Any], grid: Grid) -> list[Text]:
-    facts = []
-    if isinstance(entry.get("supply"), dict):
-        facts.append(Text(_supply(entry["supply"], entry["colour"]) + " left"))
-    if isinstance(entry.get("points"), int):
-        facts.append(Text(plural(entry["points"], "point")))
-    rest = {k: v for k, v in entry.items() if k not in ("colour", "supply", "points")}
-    return facts + list(_facts(rest, grid))
+def _pictures(scene: Scene, viewer: int | None) -> Iterator[RenderableType]:
+    if scene.pictures:
+        yield view_row("views", scene.pictures)
+    own = () if viewer is None else scene.seats[viewer].cards
+    if hand := [card for card in own if not card.shown]:
+        yield card_row("hand", hand)
 
 
-def _supply(supply: dict[str, int], own: str) -> str:
-    if list(supply) == [own]:
-        return str(supply[own])
-    return ", ".join(f"{number} {what}" for what, number in supply.items())
+def _seat_facts(seat: Seat, scene: Scene, grid: Grid) -> Iterator[Text]:
+    for supply in seat.supply:
+        yield _named(str(supply.name), Text(str(supply.count)))
+    if seat.points is not None:
+        yield Text(plural(seat.points, "point"))
+    if seat.hand:
+        yield _named(str(seat.hand.name), chip(seat.hand.colour))
+    if held := seat.hidden + sum(not card.shown for card in seat.cards):
+        yield _named("cards", Text(str(held)))
+    if shown := [str(card.name) for card in seat.cards if card.shown]:
+        yield _named("shown", Text(", ".join(shown)))
+    yield from _facts(seat.facts, scene, grid)
 
 
-def _facts(data: dict[str, Any], grid: Grid) -> Iterator[Text]:
-    for name, value in data.items():
-        text = _value(value, grid)
-        if text is not None and 0 < len(text) <= LONGEST:
-            yield Text().append(f"{_words(name)}: ", "dim").append_text(text)
+def _facts(facts: Iterable[Fact], scene: Scene, grid: Grid) -> Iterator[Text]:
+    for fact in facts:
+        yield _named(str(fact.name), _value(fact, scene, grid))
 
 
-def _value(value: Any, grid: Grid) -> Text | None:
-    """A value in words; None for what is empty or is no text."""
-    if isinstance(value, bool):
-        return Text("yes" if value else "no")
-    if isinstance(value, str):
-        return _word(value)
-    if isinstance(value, int):
-        return Text(str(value))
-    if _is_cell(value):
-        return Text(grid.name(tuple(value)))
-    if has_pictures(value):
-        return Text(str(len(value))) if isinstance(value, list) else None
-    if isinstance(value, dict):
-        pairs = [(Text(_words(str(k)) + " "), _value(v, grid)) for k, v in value.items()]
-        return Text(", ").join(k.append_text(v) for k, v in pairs if v)
-    if isinstance(value, list):
-        return _list(value, grid)
-    return None
+def _value(fact: Fact, scene: Scene, grid: Grid) -> Text:
+    value = fact.value
+    if not isinstance(value, tuple):
+        return chip(str(value)) if fact.kind == "colour" else Text(str(value))
+    if fact.kind == "seats":
+        return Text(" ").join(chip(seat.colour) for n, seat in enumerate(scene.seats) if n in value)
+    return _cells([item for item in value if isinstance(item, tuple)], grid)
 
 
-def _list(values: list[Any], grid: Grid) -> Text | None:
-    if block := _rectangle(values, grid):
-        return Text(block)
-    parts = [text for item in values if (text := _value(item, grid))]
-    between = "; " if any(_is_list(item) for item in values) else ", "
-    return Text(between).join(parts) if len(parts) == len(values) else None
+def _regions(scene: Scene, seat: int | None, grid: Grid) -> Iterator[Text]:
+    """The ground of a seat, or that of nobody."""
+    for region in scene.regions:
+        if region.seat == seat:
+            yield _region(region, grid)
 
 
-def _rectangle(cells: list[Any], grid: Grid) -> str | None:
-    """Cells that fill a rectangle, by its corners."""
-    if len(cells) < 3 or not all(_is_cell(cell) for cell in cells):
-        return None
+def _region(region: Region, grid: Grid) -> Text:
+    return _named(str(region.name), _cells(region.cells, grid))
+
+
+def _barred(barred: Barred, grid: Grid) -> Text:
+    return Text.assemble(
+        ("barred ", "dim"), _cells(barred.cells, grid), (f": {barred.reason}", "dim")
+    )
+
+
+def _named(name: str, value: Text) -> Text:
+    return Text().append(f"{name}: ", "dim").append_text(value)
+
+
+def _cells(cells: Sequence[Cell], grid: Grid) -> Text:
+    """The names of cells; those that fill a box of three or more by its corners."""
     ends = [(min(axis), max(axis)) for axis in zip(*cells, strict=True)]
-    size = prod(high - low + 1 for low, high in ends)
-    if size != len(cells):
-        return None
+    if len(cells) < 3 or prod(high - low + 1 for low, high in ends) != len(cells):
+        return Text(", ".join(dict.fromkeys(grid.name(cell) for cell in cells)))
     first, last = ((ends[0][i], ends[1][i], ends[2][i]) for i in range(2))
-    return f"{grid.name(first)} to {grid.name(last)}"
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list) and not _is_cell(value)
-
-
-def _word(word: str) -> Text:
-    return chip(word) if style_of(word).bgcolor else Text(word)
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _is_cell(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(type(n) is int for n in value)
+    return Text(f"{grid.name(first)} to {grid.name(last)}")

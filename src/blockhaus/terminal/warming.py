@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from ..core.game import Game
-from ..core.native.warm import prune, warm
+from ..core.native.warm import prune
+from ..search.warm import warm
 from .progress import progress
 from .screen import Screen, plural
 

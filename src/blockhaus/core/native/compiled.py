@@ -32,7 +32,7 @@ from .sources import file_hash, stamp_of
 PACKAGE = Path(__file__).resolve().parents[2]
 COMPILED_FOLDERS = ("core", "search")  # games have stamps of their own
 COMPILES = re.compile(
-    r"^(import numba|from numba|from \S*native|from \S+ import .*\bhelper\b|def helper)",
+    r"^(import numba|from numba|from \S*native|from \S+ import .*\b(helper|rules)\b|def helper)",
     re.MULTILINE,
 )
 

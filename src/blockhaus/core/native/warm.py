@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -20,19 +19,9 @@ from .records import array_of
 
 KEPT_DAYS = 30
 
-# Layers above the core that compile loops of their own append a function here that runs them.
-further: list[Callable[[Game], None]] = []
-
-
-def warm(game: Game) -> None:
-    """Run every compiled loop once for this game, with the types its callers use."""
-    warm_rules(game)
-    for run in further:
-        run(game)
-
 
 def warm_rules(game: Game) -> None:
-    """The same for what the game itself needs: positions, playouts and batches."""
+    """Run once what a game itself needs, positions, playouts and batches, with the types used."""
     _warm_position(game)
     _warm_simulation(game)
     _warm_batch(game)

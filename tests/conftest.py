@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from blockhaus.core import rooms, words
 
 sys.path.insert(0, str(Path(__file__).parent))
+PILLARS = Path(__file__).parents[1] / "examples" / "pillars"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,3 +32,18 @@ def forgotten_rooms(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     rooms.rooms.cache_clear()
     yield
     rooms.rooms.cache_clear()
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which PILLARS was installed, a game in a package of its own."""
+    folder = tmp_path_factory.mktemp("installed")
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", folder]
+    subprocess.run([sys.executable, "-m", "pip", "install", *options, PILLARS], check=True)
+    return folder
+
+
+@pytest.fixture
+def pillars(installed: Path, monkeypatch: pytest.MonkeyPatch, forgotten_rooms: None) -> None:
+    """PILLARS is a game here, too."""
+    monkeypatch.syspath_prepend(str(installed))

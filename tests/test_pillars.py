@@ -26,20 +26,6 @@ MOST_LINES = 90
 WON = ["a1", "b1", "a1", "b1", "a1", "b1", "a1"]
 
 
-@pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which the package was installed."""
-    folder = tmp_path_factory.mktemp("installed")
-    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", folder]
-    subprocess.run([sys.executable, "-m", "pip", "install", *options, PACKAGE], check=True)
-    return folder
-
-
-@pytest.fixture
-def _on_the_path(installed: Path, monkeypatch: pytest.MonkeyPatch, forgotten_rooms: None) -> None:
-    monkeypatch.syspath_prepend(str(installed))
-
-
 def run(installed: Path, *arguments: str, typed: str = "") -> str:
     """What another process says in which the package is installed."""
     path = os.pathsep.join([str(installed), str(ROOT / "src")])
@@ -78,14 +64,14 @@ def test_the_page_builds_it() -> None:
         assert lines("".join(shown[whole])) == lines((PACKAGE / whole).read_text("utf-8"))
 
 
-@pytest.mark.usefixtures("_on_the_path")
+@pytest.mark.usefixtures("pillars")
 def test_the_session_of_the_page_runs() -> None:
     (session,) = SESSION.findall(PAGE.read_text("utf-8"))
     test = doctest.DocTestParser().get_doctest(session, {}, "add-a-game", str(PAGE), 0)
     assert doctest.DocTestRunner().run(test).failed == 0
 
 
-@pytest.mark.usefixtures("_on_the_path")
+@pytest.mark.usefixtures("pillars")
 def test_python_plays_it() -> None:
     assert "pillars" in blockhaus.games()
     position = list(blockhaus.game("pillars").positions(WON))[-1]
@@ -98,7 +84,7 @@ def test_python_plays_it() -> None:
     assert refusal.with_rule("fr") == "Cette tige est pleine. (règle 3)"
 
 
-@pytest.mark.usefixtures("_on_the_path")
+@pytest.mark.usefixtures("pillars")
 def test_its_room_is_complete() -> None:
     room = find_room("pillars")
     assert room.read("picture.webp")[8:12] == b"WEBP"
@@ -107,13 +93,13 @@ def test_its_room_is_complete() -> None:
     assert all(level.games for level in levels("pillars")[1:])
 
 
-@pytest.mark.usefixtures("_on_the_path")
+@pytest.mark.usefixtures("pillars")
 def test_its_levels_differ() -> None:
     played = match(blockhaus.game("pillars"), ["level:3", "level:1"], games=12)
     assert played.share() > 0.6
 
 
-@pytest.mark.usefixtures("_on_the_path")
+@pytest.mark.usefixtures("pillars")
 def test_batches_play_it() -> None:
     batch = blockhaus.batch("pillars", 32)
     assert batch.observation.shape == (32, 2, 4, 4, 4)

@@ -259,11 +259,15 @@ def _cubes(spec: Spec, grid: Callable[[Plain], Grid]) -> Callable[[Plain], list[
     def blocks(s: Plain) -> list[Block]:
         across, back, up = map(range, _size(grid(s)))
         owners = {cell: s.cubes[cell] - 1 for cell in product(across, back, up)}
-        return [
-            Block((cell,), spec.colours[seat], seat) for cell, seat in owners.items() if seat >= 0
-        ]
+        return [_cube(cell, spec.colours[seat], seat) for cell, seat in owners.items() if seat >= 0]
 
     return blocks
+
+
+@cache
+def _cube(cell: Cell, colour: str, seat: int) -> Block:
+    """The very same block wherever it stays: what changed is then found out fast."""
+    return Block((cell,), colour, seat)
 
 
 def _size(grid: Grid) -> Cell:

@@ -275,7 +275,9 @@ def house(
 @app.command(epilog=_examples("schema"))
 def schema() -> None:
     """Print the JSON schema of all that the house and its clients say to each other."""
-    from .house.wire.schema import wire_schema  # the web's libraries are loaded only for this
+    import json
+
+    from .house.wire.schema import wire_schema
 
     typer.echo(json.dumps(wire_schema(), indent=2))
 

@@ -272,6 +272,16 @@ def house(
     open_house(host, port, data, browser, log, lambda text: typer.echo(text))
 
 
+@app.command(epilog=_examples("schema"))
+def schema() -> None:
+    """Print the JSON schema of all that the house and its clients say to each other."""
+    import json
+
+    from .house.wire.schema import wire_schema
+
+    typer.echo(json.dumps(wire_schema(), indent=2))
+
+
 @app.command(epilog=_examples("verify game.txt"))
 def verify(file: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]) -> None:
     """Check that what was dealt in a game of the house was drawn fairly."""

@@ -173,7 +173,6 @@ def broken_room() -> Iterator[str]:
     rooms.rooms.cache_clear()
 
 
-@pytest.mark.filterwarnings("ignore:The game brokengame cannot be opened")
 @pytest.mark.parametrize("game", ["removedgame", "brokengame"])
 def test_a_game_that_cannot_be_played_is_told(
     tmp_path: Path, broken_room: str, game: str, caplog: pytest.LogCaptureFixture

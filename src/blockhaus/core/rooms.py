@@ -14,8 +14,8 @@ tells; rules and scene are read when somebody plays.
 
 from __future__ import annotations
 
+import logging
 import tomllib
-import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -36,6 +36,7 @@ from .scene import Block, Event, Extent, Table, Tally
 from .spec import Ending, Reason, Spec
 from .words import LANGUAGES, Phrase, add_words, language, said_in
 
+logger = logging.getLogger(__name__)
 ENTRY_POINTS = "blockhaus.games"
 PARTS = ("scene", "rules", "sense")
 CORE = Path(__file__).parent
@@ -198,7 +199,7 @@ def rooms() -> dict[str, Room]:
                 package=point.module,
                 other=known.package,
             )
-            warnings.warn(str(told), stacklevel=2)
+            logger.warning(str(told))
     return dict(sorted(_rooms.items()))
 
 
@@ -219,7 +220,7 @@ def _that_open(look: Callable[[Room], object]) -> list[Room]:
         try:
             look(room)
         except RoomError as error:
-            warnings.warn(str(error), stacklevel=3)
+            logger.warning(str(error))
         else:
             found.append(room)
     return found

@@ -205,9 +205,9 @@ class Table:
             getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
 
     def _on_move(self, entry: Entry, position: Position | None) -> None:
-        self.trail.append(position or self.position.play(entry.data["move"]))
-        if self.number > 1:
-            self.trail[-3].rest()  # the one before serves to tell what has changed
+        before = self.position
+        self.trail.append(position or before.play(entry.data["move"]))
+        before.rest()
         self.undo = None
         if entry.seat != self.draw:
             self.draw = None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -30,12 +31,12 @@ def table(position: Position, viewer: int | None, names: list[str]) -> Renderabl
     scene, grid = position.scene(viewer), position.game.grid
     lines = Table.grid(padding=(0, 2, 0, 0))
     for number, seat in enumerate(scene.seats):
-        told = (*_seat_facts(seat, scene, grid), *_regions(scene, number, grid))
+        told = [*_seat_facts(seat, scene, grid), *_regions(scene, number, grid)]
         lines.add_row(
             TO_MOVE if number == scene.to_move else " ",
             chip(seat.colour),
             names[number],
-            Text(SEPARATOR).join(told),
+            Flow(told),
         )
     common = (*_facts(scene.facts, scene, grid), *_regions(scene, None, grid))
     barred = (_barred(each, grid) for each in scene.barred)
@@ -57,6 +58,10 @@ class Flow:
             line = Text(SEPARATOR).join([line, fact]) if line else fact.copy()
         if line:
             yield line
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [len(fact) for fact in self.facts]
+        return Measurement(max(widths, default=0), sum(widths) + len(SEPARATOR) * len(widths))
 
 
 def _pictures(scene: Scene, viewer: int | None) -> Iterator[RenderableType]:

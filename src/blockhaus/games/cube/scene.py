@@ -210,7 +210,9 @@ def shown_cards(s: Plain, side: int) -> Iterator[Card]:
 
 
 def card_name(number: int, extra: bool) -> Phrase:
-    return Phrase("card {card} of the play-off" if extra else "card {card}", card=number)
+    if extra:
+        return Phrase("card {card} of the play-off", card=number)
+    return Phrase("card {card}", card=number)
 
 
 def squares(s: Plain, number: int) -> tuple[Square, ...]:

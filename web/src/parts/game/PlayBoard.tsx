@@ -130,8 +130,8 @@ export function PlayBoard({
       <div className="play-line">
         <p className={refusal ? "status refusal" : "status"}>
           {refusal?.text ?? guide ?? rest.status}
-          {!refusal && first && <span className="muted"> {t("play.pick", { what })}</span>}
         </p>
+        {!refusal && first && <p className="small muted">{t("play.pick", { what })}</p>}
         {events && <p className="events small muted">{events}</p>}
         {rest.extra}
         <div className="choices">

@@ -173,8 +173,9 @@ def _check_views(position: Position) -> None:
             bool(own["offers"]) == (seat == position.to_move),
             "offers are for the seat to move, and only for it",
         )
-    if not position.is_over:
-        _check_offers(position, position.offers())
+    offers = () if position.is_over else position.offers()
+    _check_offers(position, offers)
+    _check_reach(position, offers)
     if not position.game.spec.secrets:
         for seat, entry in enumerate(public["seats"]):
             _require(
@@ -183,13 +184,12 @@ def _check_views(position: Position) -> None:
                 "a game without secrets shows a seat more than others",
             )
     draw(position.game.grid, position.blocks)
-    _check_reach(position)
 
 
-def _check_reach(position: Position) -> None:
+def _check_reach(position: Position, offers: tuple[Offer, ...]) -> None:
     """The part of the board to show holds every block, and everything a move puts down."""
-    reach = position.scene().board.reach
-    for block in position.blocks:
+    reach = position.game.definition.reach(position.plain)
+    for block in (*position.blocks, *(block for offer in offers for block in offer.add)):
         for cell in block.cells:
             inside = all(a <= b <= c for a, b, c in zip(reach.low, cell, reach.high, strict=True))
             _require(position, inside, f"a block is out of reach at {cell}")

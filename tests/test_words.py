@@ -18,8 +18,8 @@ from blockhaus.commentary.words import SENTENCES
 from blockhaus.core import words
 from blockhaus.core.rooms import find_room
 from blockhaus.core.words import LANGUAGES, Phrase, both, either
-from blockhaus.house.texts import REFUSALS
 from blockhaus.house.texts import NAMES as GUESTS
+from blockhaus.house.texts import REFUSALS
 from blockhaus.players.levels import NAMES as LEVELS
 from blockhaus.testing.words import braces
 

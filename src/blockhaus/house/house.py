@@ -17,7 +17,7 @@ from .analysts import Analysts
 from .computer import Computers
 from .connection import GOING_AWAY
 from .live_table import LiveTable
-from .replay import playable, replayed
+from .replay import replayed
 from .storage import Storage
 from .tables import Draft, Founding, Table
 from .texts import HouseError
@@ -151,10 +151,8 @@ class House:
 
     def notice(self, summary: dict[str, Any], lang: str) -> str | None:
         """Why a table cannot be played on, as far as that is known without replaying it."""
-        try:
-            playable(summary["game"])
-        except HouseError as error:
-            return str(error.data(lang)["message"])
+        if summary["game"] not in self.warming.ready:
+            return str(HouseError("no-room", game=summary["game"]).data(lang)["message"])
         live = self.live.get(summary["id"])
         halted = live.table.halted if live else None
         return halted.text(lang) if halted else None

@@ -24,7 +24,7 @@ COMPARED = ("state", "turn", "number", "result")  # what the lists tell of how a
 
 def replayed(stored: Stored) -> Table:
     """The table that was left, or HouseError if nothing of it can be shown."""
-    spec = playable(stored.founding.game)
+    spec = _playable(stored.founding.game)
     other = stored.founding.version != spec.version
     try:
         table = Table(stored.founding)
@@ -41,7 +41,7 @@ def replayed(stored: Stored) -> Table:
     return table
 
 
-def playable(game: str) -> Spec:
+def _playable(game: str) -> Spec:
     """The box of a game that can be played here; HouseError for any other."""
     try:
         room = find_room(game)

@@ -7,7 +7,6 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from ...core.scene import Board, End, Scene
-from . import phrases  # noqa: F401  (how phrases travel)
 from .phrases import Text
 
 State = Literal["waiting", "running", "over", "halted"]

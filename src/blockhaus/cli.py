@@ -277,7 +277,7 @@ def schema() -> None:
     """Print the JSON schema of all that the house and its clients say to each other."""
     import json
 
-    from .house.wire.schema import wire_schema  # the web's libraries are loaded only for this
+    from .house.wire.schema import wire_schema
 
     typer.echo(json.dumps(wire_schema(), indent=2))
 

@@ -212,7 +212,10 @@ export interface ErrorMessage {
   readonly error: Failure;
 }
 
-/** Something that a decision brought about: `kind` is a word of the game, such as `bonus`. */
+/**
+ * Something that a decision brought about: `kind` is a word of the game, such as `bonus`, and
+ * `seat` whom it concerns: who earned it, or whose blocks they are.
+ */
 export interface Event {
   readonly kind: string;
   readonly seat: number;

@@ -16,7 +16,7 @@ from ..core.words import Phrase
 from . import views
 from .storage import Stored
 from .tables import Founding, Table
-from .texts import HALTED, HouseError
+from .texts import HouseError
 
 logger = logging.getLogger(__name__)
 COMPARED = ("state", "turn", "number", "result")  # what the lists tell of how a game stands
@@ -61,5 +61,13 @@ def _same_game(table: Table, stored: Stored) -> bool:
 
 def _why(founding: Founding, spec: Spec) -> Phrase:
     if founding.version == spec.version:
-        return Phrase(HALTED["unreadable"])
-    return Phrase(HALTED["other-rules"], old=founding.version, new=spec.version, game=spec.title)
+        return Phrase(
+            "The moves of this table cannot be followed to the end: it can only be looked at."
+        )
+    return Phrase(
+        "This table was played by version {old} of the rules of {game}. By version {new}, which is "
+        "played here, its moves do not give the same game: it can only be looked at.",
+        old=founding.version,
+        new=spec.version,
+        game=spec.title,
+    )

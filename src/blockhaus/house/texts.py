@@ -66,17 +66,6 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "broken": (500, "Something went wrong in the house. It has been noted."),
 }
 
-# Why a table can only be looked at.
-HALTED = {
-    "other-rules": (
-        "This table was played by version {old} of the rules of {game}. By version {new}, which is "
-        "played here, its moves do not give the same game: it can only be looked at."
-    ),
-    "unreadable": (
-        "The moves of this table cannot be followed to the end: it can only be looked at."
-    ),
-}
-
 NAMES = {
     "nobody": "nobody yet",
     "guest": "guest",

@@ -65,6 +65,7 @@ class _Reading:
         for cell in function.__closure__ or ():
             self.value(cell.cell_contents)
         self.value(function.__defaults__)
+        self.value(sorted((function.__kwdefaults__ or {}).items()))
 
     def code(self, code: CodeType, scope: Mapping[str, Any]) -> None:
         self.note(code.co_code, code.co_varnames, code.co_names)

@@ -88,7 +88,7 @@ bench: $(READY)  ## speed beside OpenSpiel and Pgx
 	$(BIN)/blockhaus bench
 
 bench-page: $(READY) client  ## how soon the pages are there, and how much is sent for them
-	$(BIN)/python bench/page.py
+	PYTHONPATH=tests $(BIN)/python -m bench.page
 
 bench-startup: $(READY)  ## how long commands take that compile nothing
 	$(BIN)/python bench/startup.py

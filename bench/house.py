@@ -26,18 +26,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import quantiles
 
 import httpx
 import uvicorn
+from starlette.types import Receive, Scope, Send
 
 import blockhaus
 from blockhaus.house.app import make_app
 from blockhaus.house.house import Limits, Settings
+from blockhaus.house.opening import Server
 
 SECONDS = 4.0
 LONGEST = 60  # decisions of a game that are played
@@ -50,7 +53,7 @@ TEXT, PING, PONG = 0x81, 0x89, 0x8A  # how WebSocket frames begin
 # The servers
 
 
-async def echo(scope, receive, send):  # type: ignore[no-untyped-def]
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     """The least a server on this stack can do."""
     if scope["type"] == "lifespan":
         while True:
@@ -72,14 +75,11 @@ def serve(what: str, loop: str) -> None:
     config = uvicorn.Config(
         app, port=0, log_config=None, access_log=False, ws_per_message_deflate=False, loop=loop
     )
-    server = uvicorn.Server(config)
-    startup = server.startup
 
-    async def told(sockets=None):  # type: ignore[no-untyped-def]
-        await startup(sockets)
+    def reachable() -> None:
         print(server.servers[0].sockets[0].getsockname()[1], flush=True)
 
-    server.startup = told  # type: ignore[method-assign]
+    server = Server(config, reachable)
     server.run()
 
 
@@ -108,7 +108,7 @@ class Page(asyncio.Protocol):
         self.buffer = bytearray()
         self.messages = 0  # in and out
         self.ready = asyncio.get_running_loop().create_future()
-        self.on_text = lambda text: None
+        self.on_text: Callable[[bytes], None] = lambda text: None
 
     async def open(self) -> Page:
         await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self.port)
@@ -236,7 +236,7 @@ class Game:
 
 def random_moves(game: str, dice: random.Random) -> list[tuple[int, str]]:
     position = blockhaus.game(game).start(0)
-    moves = []
+    moves: list[tuple[int, str]] = []
     while not position.is_over and len(moves) < LONGEST:
         move = dice.choice(position.moves)
         moves.append((position.to_move or 0, move))
@@ -302,14 +302,14 @@ async def measure_echo(port: int, connections: int) -> float:
     heard = 0
     until = time.perf_counter() + SECONDS
 
-    def again(page: Page) -> None:
+    def again(page: Page, _: bytes) -> None:
         nonlocal heard
         heard += 1
         if time.perf_counter() < until:
             page.send(text)
 
     for page in pages:
-        page.on_text = lambda _text, page=page: again(page)  # type: ignore[misc]
+        page.on_text = partial(again, page)
         page.send(text)
     await asyncio.sleep(SECONDS)
     for page in pages:

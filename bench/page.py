@@ -1,7 +1,7 @@
 """How soon the pages of the house are there, how soon a click is answered, and how much is sent.
 
-    python bench/page.py                  # a house of its own, Chromium without a graphics card
-    python bench/page.py --rounds 9
+    make bench-page                # a house of its own, Chromium without a graphics card
+    PYTHONPATH=tests python -m bench.page --rounds 9
 
 Every round opens a browser context with an empty cache for a bare page with one line of text, for
 the lobby and then a table, and for a table opened by its link. Times are the medians of the rounds,
@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import sys
 import tempfile
 import threading
 from collections.abc import Iterator
@@ -29,11 +28,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-TESTS = Path(__file__).parents[1] / "tests"
-sys.path[:1] = [str(TESTS), str(TESTS / "browser")]  # bench/house.py is another house
-from doors import FLAGS, House  # noqa: E402
-
-from house import processes  # noqa: E402
+from browser.doors import FLAGS, House
+from house import processes
 
 BARE = b"<!doctype html><html lang=en><title>Bare</title><p>One line.</p></html>"
 WATCH = """

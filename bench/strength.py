@@ -37,7 +37,8 @@ import blockhaus
 from blockhaus.lab.journal import Journal
 from blockhaus.lab.ladder import strengths_of
 from blockhaus.lab.match import interval, match
-from blockhaus.players.levels import MANY, Strength, Thinker, levels
+from blockhaus.players.level_player import Thinker
+from blockhaus.players.levels import MANY, Strength, levels
 from blockhaus.players.player import Player, SearchPlayer
 from blockhaus.search.search import Search, Settings
 
@@ -70,7 +71,7 @@ def open_spiel_bot(seconds: float, seed: int) -> Player:
 
     from blockhaus.adapters.open_spiel import PREFIX, state_at
 
-    class Timed(mcts.MCTSBot):  # type: ignore[misc,no-any-unimported]
+    class Timed(mcts.MCTSBot):  # type: ignore[misc]
         """Ends the search when the time is up; two simulations are the least that give a move."""
 
         deadline = 0.0
@@ -123,7 +124,7 @@ def games_for(players: int) -> list[str]:
 
 def goal_of(table: dict[str, Any]) -> float:
     """The share to reach: with more seats as far ahead of each other player as with two."""
-    goal, others = GOALS[table["against"]], table.get("players", 2) - 1
+    goal, others = GOALS[table["against"]], int(table.get("players", 2)) - 1
     return goal / (goal + (1 - goal) * others)
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from blockhaus.core import rooms, words
 
-sys.path.insert(0, str(Path(__file__).parent))
 PILLARS = Path(__file__).parents[1] / "examples" / "pillars"
 
 
@@ -38,8 +37,9 @@ def forgotten_rooms(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder into which PILLARS was installed, a game in a package of its own."""
     folder = tmp_path_factory.mktemp("installed")
-    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", folder]
-    subprocess.run([sys.executable, "-m", "pip", "install", *options, PILLARS], check=True)
+    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target"]
+    pip = [sys.executable, "-m", "pip", "install"]
+    subprocess.run([*pip, *options, folder, PILLARS], check=True)
     return folder
 
 

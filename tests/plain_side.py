@@ -76,6 +76,6 @@ def everything(name: str, records: list[str]) -> dict[str, Any]:
 
 if __name__ == "__main__":
     sys.meta_path.insert(0, Absent())
-    told = everything(**json.load(sys.stdin))
+    told = everything(*json.load(sys.stdin))
     assert not any(module.partition(".")[0] in COMPILING for module in sys.modules)
     json.dump(told, sys.stdout)

@@ -19,6 +19,7 @@ import blockhaus
 from blockhaus.cli import app
 from blockhaus.core.native import loops
 from blockhaus.lab import bench as measuring
+from blockhaus.lab.peers import Meter
 
 GAMES = blockhaus.games()
 SMALL = ("kwinty", "-o", "width=5", "-o", "height=4", "-o", "line=4")
@@ -293,7 +294,7 @@ def test_bench_as_json_without_peers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bench_compares_with_peers_and_survives_broken_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def broken() -> measuring.peers.Meter:
+    def broken() -> Meter:
         raise AttributeError("no such game")
 
     peers = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,8 +19,11 @@ from blockhaus.players.player import SearchPlayer
 class Does:
     """A player that does what a function says."""
 
-    def __init__(self, what: Callable[[blockhaus.Position], object]) -> None:
-        self.choose = what
+    def __init__(self, what: Callable[[blockhaus.Position], Any]) -> None:
+        self.what = what
+
+    def choose(self, position: blockhaus.Position) -> Any:
+        return self.what(position)
 
 
 def raises(error: BaseException) -> Callable[[blockhaus.Position], object]:
@@ -53,7 +57,7 @@ def test_a_move_is_played_for_a_player_that_lapses(
     what: Callable[[blockhaus.Position], object], fault: str, told: str
 ) -> None:
     position = blockhaus.game("kwinty").start().play("i|")
-    guarded = Guarded(Does(what))  # type: ignore[arg-type]
+    guarded = Guarded(Does(what))
     move = guarded.choose(position)
     assert move in position.moves
     [lapse] = guarded.lapses
@@ -65,7 +69,7 @@ def test_a_move_is_played_for_a_player_that_lapses(
 
 def test_a_good_answer_is_played_as_it_is() -> None:
     position = blockhaus.game("kwinty").start()
-    guarded = Guarded(Does(lambda position: position.moves[-1]), seconds=60)  # type: ignore[arg-type]
+    guarded = Guarded(Does(lambda position: position.moves[-1]), seconds=60)
     assert guarded.choose(position) == position.moves[-1]
     assert guarded.lapses == []
 
@@ -94,11 +98,12 @@ def test_a_late_player_is_gone_on_without_and_not_asked_again(gate: threading.Ev
             raise RuntimeError("never")
 
     position = blockhaus.game("kwinty").start()
-    guarded = Guarded(Slow(), seconds=0.01)
+    slow = Slow()
+    guarded = Guarded(slow, seconds=0.01)
     for _ in range(3):
         position = position.play(guarded.choose(position))
     assert len(asked) == 1
-    assert guarded.player.stopped == 1  # type: ignore[attr-defined]
+    assert slow.stopped == 1
     assert [lapse.fault for lapse in guarded.lapses] == ["late"] * 3
     assert "no answer within 0.01 seconds" in str(guarded.lapses[0])
     assert "still thinks about an earlier decision" in str(guarded.lapses[1])
@@ -138,7 +143,7 @@ def test_a_player_that_has_not_begun_is_stopped_when_it_does() -> None:
 
 def test_a_match_survives_bad_players() -> None:
     game = blockhaus.game("kwinty", blocks=4)
-    bad = match(game, [lambda _: Does(raises(OSError("gone"))), "random"], games=2)  # type: ignore[list-item,return-value]
+    bad = match(game, [lambda _: Does(raises(OSError("gone"))), "random"], games=2)
     assert len(bad.played) == 2
     assert all(lapse.fault == "failed" for game in bad.played for lapse in game.lapses)
     assert all(game.lapses for game in bad.played)
@@ -148,7 +153,7 @@ def test_a_match_survives_bad_players() -> None:
 def test_a_match_takes_players_as_they_are() -> None:
     game = blockhaus.game("kwinty", blocks=4)
     last = Does(lambda position: position.moves[-1])
-    played = match(game, [last, "random"], games=2).played  # type: ignore[list-item]
+    played = match(game, [last, "random"], games=2).played
     assert [len(game.lapses) for game in played] == [0, 0]
     for nobody in (7, lambda _: None):
         with pytest.raises(blockhaus.PlayerError, match="is no player"):
@@ -164,7 +169,7 @@ def test_a_player_sees_only_what_its_seat_may() -> None:
         seen.append(given)
         return given.moves[0]
 
-    Guarded(Does(choose)).choose(position)  # type: ignore[arg-type]
+    Guarded(Does(choose)).choose(position)
     assert seen[0].view(seat) == position.view(seat)
     assert seen[0].secrets()["hands"][seat] == position.secrets()["hands"][seat]
     assert seen[0].secrets()["bag"] != position.secrets()["bag"]

@@ -6,6 +6,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -175,8 +176,9 @@ def test_an_analysis_can_be_watched_and_ended() -> None:
 @pytest.mark.parametrize(("option", "value"), [("simulations", 0), ("seconds", -1)])
 def test_an_analysis_needs_something_to_go_by(option: str, value: int) -> None:
     position = blockhaus.game("kwinty").start()
+    wish: dict[str, Any] = {option: value}
     with pytest.raises(blockhaus.BlockhausError, match=f"{option} cannot be {value}"):
-        blockhaus.analyse(position, **{option: value})
+        blockhaus.analyse(position, **wish)
 
 
 def test_memory_stays_within_its_limit() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -521,8 +523,8 @@ def test_wrong_wishes_are_explained(record_file: Path) -> None:
 def test_an_interrupted_review_shows_what_it_found(
     record_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(*arguments: object) -> object:
-        for found in reviewing(*arguments):  # type: ignore[arg-type]
+    def interrupted(*arguments: Any) -> Iterator[Review]:
+        for found in reviewing(*arguments):
             yield found
             if len(found.decisions) == 4:
                 raise KeyboardInterrupt

@@ -54,9 +54,8 @@ def brute_result(position: blockhaus.Position, left: int) -> tuple[tuple[int, ..
             return (seat,), needed
     if position.game.players > 2:
         return None
-    seat = position.to_move
-    assert seat is not None
-    return (0, 1), brute(position, seat, False, left, {})
+    assert position.to_move is not None
+    return (0, 1), brute(position, position.to_move, False, left, {})
 
 
 def size(position: blockhaus.Position, most: int) -> int:

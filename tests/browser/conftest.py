@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from doors import FLAGS, House, Visitor
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from browser.doors import FLAGS, House, Visitor
 from house import processes
 
 expect.set_options(timeout=15_000)  # a machine without a graphics card, and busy

@@ -6,10 +6,10 @@ import json
 import re
 from typing import Any
 
-from doors import Visitor
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 import blockhaus
+from browser.doors import Visitor
 
 ME: dict[str, Any] = {"kind": "me"}
 FRIEND: dict[str, Any] = {"kind": "friend"}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hands import ME, Hands, open_table, sensible
 from playwright.sync_api import expect
 
 import blockhaus
+from browser.hands import ME, Hands, open_table, sensible
 
 SHORT = {
     "kewbz": {"board": "5", "cubes": "10"},
@@ -30,5 +30,5 @@ def test_a_game_at_one_screen(visit: Any, game: str) -> None:
         hands.play(move, number, by_hand=number % 4 != 3)
         position, number = position.play(move), number + 1
     result = hands.table()["result"]
-    assert tuple(result["winners"]) == position.outcome.winners
+    assert position.outcome and tuple(result["winners"]) == position.outcome.winners
     expect(visitor.page.get_by_role("region", name="Result")).to_be_visible()

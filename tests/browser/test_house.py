@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from doors import PHONE, House
-from ears import check_names
-from hands import ME, Hands, open_table, over, seated, sensible
 from playwright.sync_api import expect
 
 import blockhaus
+from browser.doors import PHONE, House
+from browser.ears import check_names
+from browser.hands import ME, Hands, open_table, over, seated, sensible
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
 SMALL = {"width": "5", "height": "4", "blocks": "4"}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ears import check_names
-from hands import ME, Hands, open_table
 from playwright.sync_api import expect
+
+from browser.ears import check_names
+from browser.hands import ME, Hands, open_table
 
 
 def test_every_page_names_its_things(visit: Any) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hands import ME, Hands, open_table, over
 from playwright.sync_api import Page, expect
 from typer.testing import CliRunner
 
 import blockhaus
 from blockhaus.cli import app
+from browser.hands import ME, Hands, open_table, over
 
 
 @pytest.fixture

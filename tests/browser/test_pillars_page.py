@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from doors import House
-from hands import ME, Hands, open_table
 from playwright.sync_api import expect
 
 import blockhaus
+from browser.doors import House
+from browser.hands import ME, Hands, open_table
 from house import processes
 
 WON = ["a1", "b1", "a1", "b1", "a1", "b1", "a1"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from doors import Visitor
-from hands import FRIEND, ME, Hands, open_table, over, seated
 from playwright.sync_api import Page, expect
+
+from browser.doors import Visitor
+from browser.hands import FRIEND, ME, Hands, open_table, over, seated
 
 # A page in the background whose notifications are kept to be looked at.
 HIDDEN = """

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from doors import PHONE
-from hands import ME, Hands, open_table
 from playwright.sync_api import expect
+
+from browser.doors import PHONE
+from browser.hands import ME, Hands, open_table
 
 Point = tuple[float, float]
 
@@ -50,7 +52,7 @@ def test_fingers_turn_zoom_and_shift_the_board(visit: Any) -> None:
 
     def apart() -> float:
         (a, b), (c, d) = fingers.place(near), fingers.place(far)
-        return ((a - c) ** 2 + (b - d) ** 2) ** 0.5
+        return math.hypot(a - c, b - d)
 
     home = fingers.place(near)
     before = apart()

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from visitors import FRIEND, ME, Place, open_place
 
 from blockhaus.house.clock import DAY, Clock, Terms
+from house.visitors import FRIEND, ME, Place, open_place
 
 
 def test_minutes_for_the_game_with_an_increment() -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
-from visitors import FRIEND, ME, Place
 
 import blockhaus
 from blockhaus.cli import app
 from blockhaus.house.draws import UnfairDraw, commitment, new_secret, seed_of, verify
+from house.visitors import FRIEND, ME, Place
 
 
 @pytest.fixture
@@ -42,9 +43,9 @@ def test_a_fair_draw_is_told(record: blockhaus.Record, tmp_path: Path) -> None:
     ],
 )
 def test_what_does_not_fit_is_told(
-    record: blockhaus.Record, tmp_path: Path, change: dict[str, object], told: str
+    record: blockhaus.Record, tmp_path: Path, change: dict[str, Any], told: str
 ) -> None:
-    facts: dict[str, object] = {
+    facts: dict[str, Any] = {
         "moves": record.moves,
         "seats": record.seats,
         "seed": record.seed,
@@ -52,8 +53,8 @@ def test_what_does_not_fit_is_told(
         "draw": record.draw,
     }
     if "shares" in change:
-        change = {"draw": [record.draw[0], *change["shares"]]}  # type: ignore[misc]
-    changed = blockhaus.Record(record.game, **{**facts, **change})  # type: ignore[arg-type]
+        change = {"draw": [record.draw[0], *change["shares"]]}
+    changed = blockhaus.Record(record.game, **{**facts, **change})
     with pytest.raises(UnfairDraw, match=told):
         verify(changed)
     (tmp_path / "game.txt").write_text(changed.text)

@@ -8,11 +8,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from processes import kill, start, stop
-from visitors import ME, Place, Visitor
 from websockets.exceptions import ConnectionClosed
 
 import blockhaus
+from house.processes import kill, start, stop
+from house.visitors import ME, Place, Visitor
 
 ROUNDS = 3
 TABLES = 4

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from visitors import COMPUTER, FRIEND, ME, Page, Place
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import blockhaus
 from blockhaus.players.levels import levels
+from house.visitors import COMPUTER, FRIEND, ME, Page, Place
 
 
 def test_everyone_at_the_table_is_told(place: Place) -> None:

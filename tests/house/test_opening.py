@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import os
 import socket
+import sys
 from pathlib import Path
 
 import pytest
-from processes import start, stop
 from typer.testing import CliRunner
-from visitors import FRIEND, ME, Place
 
 from blockhaus.cli import app
 from blockhaus.house import opening
+from house.processes import start, stop
+from house.visitors import FRIEND, ME, Place
 
 
 def refused(*arguments: str) -> str:
@@ -53,7 +54,7 @@ def test_an_unknown_host_is_told(tmp_path: Path) -> None:
 def test_the_data_folder_is_where_the_system_wants_it(
     monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], expected: str
 ) -> None:
-    monkeypatch.setattr(opening.sys, "platform", platform)
+    monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(Path, "home", lambda: Path("/home/ann"))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     for name, value in environment.items():

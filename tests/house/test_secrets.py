@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from visitors import FRIEND, ME, Page, Place, Visitor
 
 import blockhaus
 from blockhaus.core.codes import ALPHABET
 from blockhaus.house import views
 from blockhaus.house.tables import Table
+from house.visitors import FRIEND, ME, Page, Place, Visitor
 
 HIDING = [name for name in blockhaus.games() if blockhaus.game(name).spec.secrets]
 SQUARE = ("column", "row", "colour")
@@ -27,7 +27,7 @@ def spellings(number: int) -> Iterator[str]:
     yield f"{number:x}"
     yield f"{number:X}"
     for order in ("big", "little"):
-        data = number.to_bytes(32, order)  # type: ignore[arg-type]
+        data = number.to_bytes(32, order)
         yield data.hex()
         yield ", ".join(map(str, data))
         yield ",".join(map(str, data))
@@ -92,7 +92,6 @@ def play_and_search(place: Place, dice: random.Random, options: dict[str, str]) 
     ann, ben, cleo = (place.visitor(name) for name in ("Ann", "Ben", "Cleo"))
     founded = ann.open("cube", ME, FRIEND, options=options)
     ben.sit(founded, 1, invitation=founded["invitations"]["1"], share="b0" * 16)
-    assert place.house
     table = place.house.live[founded["id"]].table
     with (
         ann.live(founded, offers=True) as one,
@@ -159,7 +158,6 @@ def test_only_the_mover_may_ask_about_a_card(place: Place) -> None:
 def test_planted_secrets_would_be_found(place: Place) -> None:
     ann = place.visitor("Ann")
     founded = ann.open("cube", ME, ME)
-    assert place.house
     table = place.house.live[founded["id"]].table
     position = table.position
     secrets = position.secrets()
@@ -206,7 +204,7 @@ def test_at_one_screen_a_hand_is_shown_only_in_its_turn(place: Place) -> None:
     assert not second[0]["cards"] and second[1]["cards"]
     past = ann.get(f"/api/tables/{table['id']}/positions/0")["view"]["seats"]
     assert not past[0]["cards"]
-    assert views.eye(place.house.live[table["id"]].table, "stranger") is None  # type: ignore[union-attr]
+    assert views.eye(place.house.live[table["id"]].table, "stranger") is None
 
 
 @pytest.mark.parametrize("name", [name for name in blockhaus.games() if name not in HIDING])

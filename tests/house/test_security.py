@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
-from visitors import ME, Place, open_place
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from blockhaus.house.house import Limits
 from blockhaus.house.security import Buckets, hashed
 from blockhaus.house.texts import language
+from house.visitors import ME, Place, open_place
 
 
 def test_the_cookie_holds_the_seat_and_the_database_only_its_hash(tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ def test_long_requests_are_refused(place: Place) -> None:
     long = ann.client.put("/api/me", json={"name": "x" * 100_000})
     assert long.status_code == 413 and long.json()["error"]["code"] == "too-large"
 
-    def chunks():  # type: ignore[no-untyped-def]
+    def chunks() -> Iterator[bytes]:
         for _ in range(40):
             yield b" " * 60_000
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import sqlalchemy as sa
@@ -26,7 +26,7 @@ from blockhaus.house.setting_up import founding
 from blockhaus.house.storage import Conflict, StorageError, Write, log, metadata, migrate
 from blockhaus.house.tables import Draft
 from blockhaus.house.texts import HouseError
-from blockhaus.house.wire.requests import NewTable
+from blockhaus.house.wire.requests import NewTable, SeatWish
 
 ANN, BEN = "a" * 64, "b" * 64
 TABLE = "tabletable"
@@ -39,8 +39,8 @@ async def opened(folder: Path) -> House:
     return house
 
 
-async def founded(house: House, *kinds: str) -> None:
-    wish = NewTable(game="kwinty", seats=[{"kind": kind} for kind in kinds])  # type: ignore[list-item]
+async def founded(house: House, *kinds: Literal["me", "open"]) -> None:
+    wish = NewTable(game="kwinty", seats=[SeatWish(kind=kind) for kind in kinds])
     await house.found(founding(wish, TABLE, ANN, "Ann", house.now()))
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from visitors import COMPUTER, FRIEND, ME, OPEN, Place, Visitor
 
 import blockhaus
+from house.visitors import COMPUTER, FRIEND, ME, OPEN, Place, Visitor
 
 Pair = tuple[Visitor, Visitor, dict[str, object]]
 

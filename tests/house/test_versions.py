@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from visitors import PATIENCE, Place, Visitor, open_place
-from wire_checks import check_message
 
 from blockhaus.core import rooms
 from blockhaus.core.rooms import find_room
 from blockhaus.core.words import LANGUAGES
 from blockhaus.house.security import hashed
+from house.visitors import PATIENCE, Place, Visitor, open_place
+from house.wire_checks import check_message
 
 OLD = Path(__file__).with_name("version1.sql").read_text()
 RUNNING = ("turrisruns", "cuberuns00", "qbqrunning", "ksarruns00")
@@ -186,7 +186,7 @@ def test_a_game_that_cannot_be_played_is_told(
         assert listed["turrisruns"]["state"] == "halted" and listed["turrisruns"]["turn"] is None
         assert game in listed["turrisruns"]["notice"] and listed["qbqrunning"]["notice"] is None
         assert_refused_everywhere(ann, "turrisruns", 410)
-        while "turrisruns" not in place.house.shut:  # type: ignore[union-attr]
+        while "turrisruns" not in place.house.shut:
             ann.get("/api/me")
         ann.post("/api/tables", 404, game=game, seats=[{"kind": "me"}, {"kind": "me"}])
     assert not [record for record in caplog.records if record.levelname == "ERROR"]

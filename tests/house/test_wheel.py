@@ -13,7 +13,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from processes import start, stop
+
+from house.processes import start, stop
 
 ROOT = Path(__file__).parents[2]
 CLIENT = "src/blockhaus/house/client"

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import get_args
 
 import pytest
 from pydantic import ValidationError
-from visitors import ME, Place
-from wire_checks import check, check_message, model_of
 
 import blockhaus
+import wire
 from blockhaus.house.json_text import written
 from blockhaus.house.wire import messages
 from blockhaus.house.wire.answers import Past
 from blockhaus.house.wire.schema import wire_schema
+from house.visitors import ME, Place
+from house.wire_checks import check, check_message, model_of
 
-WEB = Path(__file__).parents[2] / "web"
 KINDS = [
     kind
     for way in (
@@ -32,11 +30,6 @@ KINDS = [
 
 
 def test_the_clients_types_are_those_of_the_house() -> None:
-    sys.path.insert(0, str(WEB / "tools"))
-    try:
-        import wire
-    finally:
-        sys.path.pop(0)
     assert wire.FILE.read_text() == wire.text(), "run: make wire"
 
 
@@ -92,7 +85,7 @@ def test_a_scene_carries_the_last_change_wherever_it_was(place: Place) -> None:
     with ann.live(table) as page:
         placed = None
         for number in range(4):
-            position = place.house.live[table["id"]].table.position  # type: ignore[union-attr]
+            position = place.house.live[table["id"]].table.position
             move = "draw" if "draw" in position.moves else position.moves[0]
             change = page.ask("move", number=number, move=move)["view"]["change"]
             if move == "draw":

@@ -14,10 +14,11 @@ from typing import Any
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
-from wire_checks import check_answer, check_message
+from websockets.typing import Origin
 
 from blockhaus.house.app import make_app
 from blockhaus.house.house import House, Limits, Settings
+from house.wire_checks import check_answer, check_message
 
 PATIENCE = 60.0  # seconds; a busy machine is slow, a broken house is not helped by more
 NO_LIMITS = Limits((1e6, 1e6), (1e6, 1e6), (1e6, 1e6))
@@ -30,8 +31,13 @@ class Place:
 
     def __init__(self, address: str, house: House | None = None) -> None:
         self.address = address
-        self.house = house
+        self._house = house
         self._visitors: list[Visitor] = []
+
+    @property
+    def house(self) -> House:
+        assert self._house, "a house in another process"
+        return self._house
 
     def visitor(self, name: str = "") -> Visitor:
         visitor = Visitor(self.address, name)
@@ -130,7 +136,7 @@ class Visitor:
     def socket(self, path: str, origin: str | None = None) -> ClientConnection:
         return connect(
             self.address.replace("http", "ws") + path,
-            origin=origin or self.address,  # type: ignore[arg-type]
+            origin=Origin(origin or self.address),
             additional_headers={"Cookie": f"blockhaus={self.client.cookies['blockhaus']}"},
             compression=None,
             close_timeout=1,

@@ -43,6 +43,10 @@ def check_answer(method: str, path: str, status: int, text: str) -> Any:
 def model_of(method: str, path: str) -> Any:
     """The model of an answer; None for what is no part of the API's own, such as its schema."""
     for route in routes.router.routes:
-        if isinstance(route, APIRoute) and method in route.methods and route.path_regex.match(path):
+        if (
+            isinstance(route, APIRoute)
+            and method in (route.methods or ())
+            and route.path_regex.match(path)
+        ):
             return route.response_model
     return OUTSIDE.get((method, path))

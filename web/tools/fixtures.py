@@ -5,8 +5,11 @@
 One position early, one in the middle and one at the end per game, played by the search.
 """
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
+from typing import Any
 
 import blockhaus
 
@@ -16,7 +19,7 @@ MOMENTS = (0.08, 0.55, 1.0)  # shares of a game's decisions
 MOST_OFFERS = 60  # an offer is 300 bytes, and early positions have hundreds
 
 
-def played(name):
+def played(name: str) -> list[blockhaus.Position]:
     """All positions of one game by a search that is quick and not too foolish."""
     player = blockhaus.player("search:simulations=60")
     positions = [blockhaus.game(name).start(seed=SEED)]
@@ -25,14 +28,14 @@ def played(name):
     return positions
 
 
-def fixture(position):
+def fixture(position: blockhaus.Position) -> dict[str, Any]:
     view = position.view(position.to_move)
     step = max(1, -(-len(view["offers"]) // MOST_OFFERS))
     view["offers"] = view["offers"][::step]
     return view
 
 
-def main():
+def main() -> None:
     found = []
     for name in blockhaus.games():
         positions = played(name)

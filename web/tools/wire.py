@@ -5,10 +5,13 @@
 The models are in src/blockhaus/house/wire and src/blockhaus/core/scene.py.
 """
 
+from __future__ import annotations
+
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from types import UnionType
-from typing import get_args
+from typing import Any, get_args
 
 from blockhaus.core.palette import PAINTS
 from blockhaus.core.scene import Side
@@ -33,12 +36,14 @@ PLAIN = {
     "null": "null",
 }
 
+Schema = dict[str, Any]
 
-def type_of(schema):
+
+def type_of(schema: Schema) -> str:
     """A schema as a type."""
     shape = {key: value for key, value in schema.items() if key not in ("title", "default")}
     if "$ref" in shape:
-        return shape["$ref"].rpartition("/")[2]
+        return str(shape["$ref"]).rpartition("/")[2]
     if "const" in shape:
         return json.dumps(shape["const"])
     if "enum" in shape:
@@ -54,7 +59,7 @@ def type_of(schema):
     return PLAIN[shape["type"]]
 
 
-def list_of(schema):
+def list_of(schema: Schema) -> str:
     if "prefixItems" in schema:
         items = [*map(type_of, schema["prefixItems"])]
         return "Cell" if items == ["number"] * 3 else f"readonly [{', '.join(items)}]"
@@ -62,7 +67,7 @@ def list_of(schema):
     return f"readonly ({item})[]" if " " in item else f"readonly {item}[]"
 
 
-def interface(name, schema):
+def interface(name: str, schema: Schema) -> str:
     """A model; what has a default need not be sent."""
     needed = set(schema.get("required", ()))
     fields = [
@@ -72,21 +77,21 @@ def interface(name, schema):
     return "\n".join([*comment(schema), f"export interface {name} {{", *fields, "}"])
 
 
-def comment(schema):
+def comment(schema: Schema) -> list[str]:
     lines = schema.get("description", "").splitlines()
     if len(lines) < 2:
         return [f"/** {line} */" for line in lines]
     return ["/**", *(f" * {line}".rstrip() for line in lines), " */"]
 
 
-def words():
+def words() -> Iterator[str]:
     for name, found in NAMED.items():
         yield (
             f"export type {name} =\n" + "\n".join(f'  | "{word}"' for word in get_args(found)) + ";"
         )
 
 
-def unions():
+def unions() -> Iterator[str]:
     """What one side may send to the other."""
     for name, found in vars(messages).items():
         if isinstance(found, UnionType) and all(isinstance(kind, type) for kind in get_args(found)):
@@ -95,7 +100,7 @@ def unions():
                 yield f"export type {name} =\n" + "\n".join(f"  | {kind}" for kind in kinds) + ";"
 
 
-def paints():
+def paints() -> str:
     rows = [
         f'  {colour}: {{ paint: "{paint}", ink: "{ink}" }},'
         for colour, (paint, ink) in PAINTS.items()
@@ -110,7 +115,7 @@ def paints():
     )
 
 
-def text():
+def text() -> str:
     models = [interface(name, schema) for name, schema in wire_schema()["$defs"].items()]
     return "\n\n".join([HEAD.rstrip(), *words(), *models, *unions(), paints()]) + "\n"
 

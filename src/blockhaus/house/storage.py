@@ -200,8 +200,8 @@ class Storage:
 
     # Reading
 
-    async def rows(self, query: sa.Executable) -> Sequence[sa.Row[Any]]:
-        def ask() -> Sequence[sa.Row[Any]]:
+    async def rows(self, query: sa.Executable) -> Sequence[sa.Row[*tuple[Any, ...]]]:
+        def ask() -> Sequence[sa.Row[*tuple[Any, ...]]]:
             with self._engine.connect() as connection:
                 return connection.execute(query).all()
 

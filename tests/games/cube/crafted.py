@@ -12,7 +12,7 @@ from blockhaus.games.cube.cards import COLOURS, DECK
 from blockhaus.games.cube.views import NAMES, stack
 
 Position = blockhaus.Position
-CALL = {"claims": "call"}
+CALL: dict[str, Any] = {"claims": "call"}
 TWIN = "draw a3 a3-c2 a1-b1 draw d2"  # seed 598: red has shown a card
 
 

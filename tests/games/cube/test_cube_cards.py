@@ -11,6 +11,7 @@ import pytest
 
 import blockhaus
 from blockhaus.core.layout import Plain
+from blockhaus.core.scene import Side
 from blockhaus.games.cube import rules, solo
 from blockhaus.games.cube.board import fulfilling, matches
 from blockhaus.games.cube.cards import COLOURS, DECK, SHAPES, card_number, card_squares, turns
@@ -122,7 +123,7 @@ def test_r12_decks_that_are_none(deck: tuple[str, ...], message: str) -> None:
 # Rule 5 and R2: the five views
 
 
-def views_of(card: str, columns: dict[str, str]) -> list[str]:
+def views_of(card: str, columns: dict[str, str]) -> list[Side]:
     squares = card_squares(card_number(card) or 0)
     other = card_squares(card_number("Orrrr") or 0)
     return solo.check([squares, other], {cell: line.split() for cell, line in columns.items()})[0]
@@ -228,7 +229,7 @@ def test_10_solo_says_in_which_views_each_card_is_fulfilled() -> None:
     row = {"a1": ["red"], "b1": ["yellow"], "c1": ["green"], "d1": ["blue"]}
     assert solo.check([6, 0], row) == [["front", "back", "top"], []]
     # The same row as squares, in another order and elsewhere on the card.
-    squares = [[5, 2, "yellow"], [4, 2, "red"], [6, 2, "green"], [7, 2, "blue"]]
+    squares: Any = [[5, 2, "yellow"], [4, 2, "red"], [6, 2, "green"], [7, 2, "blue"]]
     assert solo.check([0, squares], row) == [[], ["front", "back", "top"]]
     assert solo.check([6, 0], {}) == [[], []]
 

@@ -12,7 +12,7 @@ from blockhaus.games.qbq import rules, scene
 from blockhaus.testing.reference import reference_at, require_same, stacks
 from games.qbq.reference import Naive, cell_of
 
-Stacks = dict[str, str]  # by colour: `c3` is a single cube, `c32` two on top of each other
+Stacks = dict[str, Any]  # by colour: `c3` is a single cube, `c32` two on top of each other
 BLUE_GREEN = ("blue", "green")
 
 

@@ -286,7 +286,7 @@ def test_r9_turn_400_ends_the_game_in_a_draw() -> None:
 def test_r9_a_win_in_turn_400_is_a_win() -> None:
     position = arranged(blue="f1", green="e4 e5 f4 e6", turn=399).play("e6-f5")
     assert position.winners == (1,)
-    assert position.game.outcome.code == "formed"
+    assert position.game.outcome and position.game.outcome.code == "formed"
 
 
 def test_r9_a_turn_with_an_insertion_counts_once() -> None:

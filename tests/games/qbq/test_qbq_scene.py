@@ -12,7 +12,7 @@ from blockhaus.core.layout import Plain
 from blockhaus.core.native import loops
 from blockhaus.core.native.records import array_of
 from blockhaus.games.qbq import rules, scene, sense
-from games.qbq.arranged import Both, arranged, start
+from games.qbq.arranged import Both, Stacks, arranged, start
 
 NEARLY_FOUR = "b4 b5 c4 b6"
 
@@ -122,7 +122,7 @@ def test_what_is_to_show_reaches_one_level_above_the_highest_tower(blue: str, to
 
 
 def test_a_fall_tells_whose_cubes_go_back_and_from_where() -> None:
-    found = {"blue": "e24", "green": "d22 f6", "red": "c2"}
+    found: Stacks = {"blue": "e24", "green": "d22 f6", "red": "c2"}
     position = arranged(("blue", "green", "red"), **found).play("e2>w")
     assert told(position) == [
         ("tipped", 0, "The tower of 4 on e2 is tipped."),

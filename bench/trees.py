@@ -2,9 +2,9 @@
 
 python bench/trees.py OLD NEW [GAME ...]
 
-OLD and NEW are checkouts. `blockhaus bench` runs in each in turn, game by game, several times over, and
-the best of each counts: machines are noisy, and what a neighbour takes it takes from both. Rates are
-printed as NEW / OLD, times as OLD / NEW, so more than 1 is better throughout.
+OLD and NEW are checkouts. `blockhaus bench` runs in each in turn, game by game, several times over,
+and the best of each counts: machines are noisy, and what a neighbour takes it takes from both.
+Rates are printed as NEW / OLD, times as OLD / NEW, so more than 1 is better throughout.
 """
 
 from __future__ import annotations

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
-from doors import House
-from hands import ME, Hands, open_table
 from playwright.sync_api import expect
 
 import blockhaus
 from blockhaus.core.position import Position
+from browser.doors import House
+from browser.hands import ME, Hands, open_table
 
 SMALL = {"blocks": "8"}
 

@@ -1,11 +1,10 @@
-"""Reviews and hints: they find what was planted, tell luck from mistakes, and claim no more."""
+"""Reviews: they find what was planted, tell luck from mistakes, and claim no more."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from typer.testing import CliRunner
 import blockhaus
 from blockhaus import cli
 from blockhaus.commentary.curve import picture
-from blockhaus.commentary.hints import explain, hint
 from blockhaus.commentary.review import (
     ERRORS,
     FORCED,
@@ -35,43 +33,11 @@ from blockhaus.search.budget import Budget
 from blockhaus.search.estimate import Estimate, Estimator, redealt, seen
 from blockhaus.terminal.review import PLAIN_BLOCKS, chart
 from blockhaus.terminal.screen import Screen
+from reviewed import planted, played, wins
 
 GAMES = blockhaus.games()
 SECRET = [name for name in GAMES if blockhaus.game(name).spec.secrets]
 QUICK = Budget(simulations=200)
-
-
-def played(
-    game: blockhaus.Game, *players: str, seed: int = 1, decisions: int = 1000
-) -> blockhaus.Record:
-    """A game between players who take turns in the seats."""
-    choosers = [blockhaus.player(name) for name in players]
-    position = game.start(seed)
-    while position.to_move is not None and len(position.path) < decisions:
-        position = position.play(choosers[position.to_move % len(choosers)].choose(position))
-    return blockhaus.Record.of(position, ["Ann", "Ben"])
-
-
-def wins(position: blockhaus.Position) -> set[str]:
-    """The moves that win at once, by trying them all."""
-    return {
-        move
-        for move in position.moves
-        if (end := position.play(move).outcome) and end.winners == (position.to_move,)
-    }
-
-
-@cache
-def planted(name: str) -> tuple[blockhaus.Record, blockhaus.Position]:
-    """A game in which a win at once was left to the other seat, and where that happened."""
-    game = blockhaus.game(name)
-    for seed in range(50):
-        for position in played(game, f"random:seed={seed}").positions()[-12:-1]:
-            for move in position.moves if wins(position) else ():
-                after = position.play(move)
-                if after.to_move not in (None, position.to_move) and wins(after):
-                    return blockhaus.Record.of(after.play(min(wins(after)))), position
-    raise AssertionError("no such game was found")
 
 
 # Turning points.
@@ -394,78 +360,6 @@ def test_the_chart_fits_and_reaches_both_ends() -> None:
         assert max(map(len, lines)) <= 66
         assert lines[0].endswith("█") or count == 1
     assert set("".join(chart([0.0, 0.5, 1.0], 60, PLAIN_BLOCKS))) <= set(PLAIN_BLOCKS + "01% ")
-
-
-# Hints.
-
-
-def test_a_hint_takes_a_win() -> None:
-    _, position = planted("kwinty")
-    found = hint(position, simulations=200)
-    assert found.move in wins(position)
-    assert found.sentence == f"{found.move} wins at once."
-
-
-def test_a_hint_tells_what_it_prevents() -> None:
-    """Whatever is said to be prevented wins at once after another move, and not after this one."""
-    told = 0
-    game = blockhaus.game("kwinty")
-    for seed in range(40):
-        for position in played(game, f"random:seed={seed}").positions()[4:-1]:
-            found = hint(position, simulations=60)
-            if "which would win at once" not in found.sentence:
-                continue
-            threat = found.sentence.partition("'s ")[2].partition(",")[0]
-            others = [line.move for line in found.analysis.lines[1:6]]
-            assert all(threat in wins(position.play(move)) for move in others)
-            assert threat not in wins(position.play(found.move))
-            if "only move that does not lose" in found.sentence:
-                assert all(line.loses for line in found.analysis.lines[1:])
-            told += 1
-            if told == 2:
-                return
-    raise AssertionError("no threat was told")
-
-
-def test_hints_are_sentences() -> None:
-    for name in GAMES:
-        position = blockhaus.game(name).start(1)
-        for _ in range(3):
-            found = hint(position, simulations=120)
-            assert found.move in position.moves
-            assert found.sentence.startswith(found.move)
-            assert found.sentence.endswith(".")
-            position = position.play(found.move)
-
-
-@pytest.mark.parametrize("name", SECRET)
-def test_a_hint_tells_nothing_hidden(name: str) -> None:
-    game = blockhaus.game(name)
-    position = played(game, "search:simulations=40", decisions=9).positions()[-1]
-    deal = redealt(position, position.to_move or 0, rng_from(3))
-    assert hint(position, simulations=150).sentence == hint(deal, simulations=150).sentence
-
-
-def test_a_hint_names_the_move_that_is_far_behind() -> None:
-    position = blockhaus.game("cube").start(3)
-    position = position.play(position.moves[0])
-    found = blockhaus.analyse(position, simulations=300, lines=2)
-    for win, told in ((0.2, "against 20 % with"), (0.45, "against 45 %"), (0.49, "50 % to win.")):
-        pair = [replace(line, scores=None, proven=None, visits=99) for line in found.lines]
-        lines = (replace(pair[0], win=0.5), replace(pair[1], win=win))
-        assert told in str(explain(replace(found, lines=lines)))
-
-
-def test_a_lost_position_is_fought() -> None:
-    game = blockhaus.game("kwinty")
-    for seed in range(40):
-        for position in played(game, f"random:seed={seed}").positions()[-6:-1]:
-            found = blockhaus.analyse(position, simulations=300, lines=99)
-            if found.lines[0].loses:
-                assert str(explain(found)).startswith("Everything loses; ")
-                assert all(line.loses for line in found.lines)
-                return
-    raise AssertionError("no lost position was found")
 
 
 # The command.

@@ -49,7 +49,7 @@ def test_nobody_loses_time_in_the_turn_of_another(turns: list[tuple[int, float]]
 
 def test_who_runs_out_of_time_has_lost(place: Place) -> None:
     ann, ben = place.visitor("Ann"), place.visitor("Ben")
-    clock = {"kind": "game", "minutes": 0.005, "increment": 0}
+    clock = {"kind": "game", "minutes": 0.05, "increment": 0}  # enough to open a page meanwhile
     table = ann.open("kwinty", ME, FRIEND, clock=clock)
     ben.sit(table, 1, invitation=table["invitations"]["1"])
     with ben.live(table) as page:

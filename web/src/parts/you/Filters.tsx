@@ -57,7 +57,7 @@ export function Filters({ wish, onChange }: FiltersProps) {
           { value: "computer", text: t("kind.computer") },
           ...LEVELS.map((value) => ({
             value: String(value),
-            text: t("you.level", { level: value }),
+            text: t("seat.computer", { level: value }),
           })),
         ]}
         onChange={(who) => {

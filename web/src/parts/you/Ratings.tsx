@@ -31,10 +31,10 @@ function RatingCard({ rating }: { rating: RatingFacts }) {
       <h3>{box?.title ?? rating.game}</h3>
       <p className="rating-value">{ratingText(rating)}</p>
       <Course history={rating.history} />
-      <p className="muted small">
-        {t("you.rated", { n: rating.games })}
-        {rating.level !== null && ` · ${t("you.even", { level: rating.level })}`}
-      </p>
+      <p className="muted small">{t("you.rated", { n: rating.games })}</p>
+      {rating.level !== null && (
+        <p className="muted small">{t("you.even", { level: rating.level })}</p>
+      )}
     </>
   );
 }

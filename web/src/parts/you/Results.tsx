@@ -12,11 +12,9 @@ export function Results({ statistics }: { statistics: Statistics[] }) {
       <h2>{t("you.results")}</h2>
       <div className="results">
         {games.map((game) => (
-          <GameResults
-            key={game}
-            game={game}
-            rows={statistics.filter((row) => row.game === game)}
-          />
+          <div key={game} className="result-card">
+            <GameResults game={game} rows={statistics.filter((row) => row.game === game)} />
+          </div>
         ))}
       </div>
     </section>
@@ -45,7 +43,7 @@ function GameResults({ game, rows }: { game: string; rows: Statistics[] }) {
         {rows.map((row) => (
           <tr key={row.level}>
             <th scope="row">
-              {row.level === null ? t("you.people") : t("you.level", { level: row.level })}
+              {row.level === null ? t("you.people") : t("seat.computer", { level: row.level })}
             </th>
             {ends.map((end) => (
               <td key={end}>{row[end]}</td>

@@ -138,6 +138,18 @@ def test_a_ranked_game_makes_a_rating_and_suggests_a_level(visit: Any) -> None:
     expect(counts).not_to_be_checked()
 
 
+def test_taking_back_says_that_the_game_no_longer_counts(visit: Any) -> None:
+    visitor = visit(flat=True)
+    hands = Hands(visitor, open_table(visitor, "kwinty", [ME, computer()], ranked=True))
+    counts = visitor.page.get_by_text("This game counts for your rating")
+    expect(counts).to_be_visible()
+    hands.from_list(hands.offered(0)[0]["move"])
+    hands.offered(2)
+    visitor.page.get_by_role("button", name="Take back").click()
+    expect(visitor.page.get_by_text("no longer counts for your rating")).to_be_visible()
+    expect(counts).to_have_count(0)
+
+
 def test_the_guest_is_told_before_sitting_down(visit: Any) -> None:
     host, friend = visit(flat=True), visit(flat=True)
     table = open_table(host, "kwinty", [ME, FRIEND], ranked=True)

@@ -81,6 +81,14 @@ def test_pages_follow_each_other(place: Place) -> None:
     assert games(ann) + games(ann, skip=PAGE) == made[::-1]
 
 
+def test_the_lobby_keeps_what_goes_on_in_sight(place: Place) -> None:
+    ann = place.visitor("Ann")
+    running = ann.open("kwinty", ME, ME)
+    over = given_up(ann)
+    mine = [table["id"] for table in ann.get("/api/tables", list="mine")]
+    assert mine == [running["id"], over["id"]]
+
+
 def test_statistics_are_per_game_and_level(place: Place) -> None:
     ann, ben = place.visitor("Ann"), place.visitor("Ben")
     for level in (1, 1, 4):

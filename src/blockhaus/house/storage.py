@@ -257,6 +257,7 @@ class Storage:
             query = query.join(holdings, holdings.c.table_id == tables.c.id).where(
                 holdings.c.holder == (holder or ""), LISTED
             )
+            query = query.order_by(tables.c.state == "over")  # what goes on is never pushed out
         else:
             states = {"running": "running", "open": "waiting", "recent": "over"}
             query = query.where(tables.c.public, tables.c.state == states[which])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import time
 import zipfile
@@ -51,7 +52,7 @@ def level_met(told: Told, holder: str) -> int | None:
     """The strongest level, where all others are computers."""
     if against(told, holder) != "computer":
         return None
-    return max(seat["level"] for seat in told["seats"] if seat["holder"] != holder)
+    return max(int(seat["level"]) for seat in told["seats"] if seat["holder"] != holder)
 
 
 def _seats(told: Told, holder: str) -> list[int]:
@@ -87,12 +88,13 @@ async def listed(house: House, holder: str) -> list[Told]:
         .where(holdings.c.holder == holder, LISTED)
         .order_by(tables.c.updated.desc())
     )
-    return [read(text) for (text,) in await house.storage.rows(query)]
+    rows = await house.storage.rows(query)
+    return await asyncio.to_thread(lambda: [read(text) for (text,) in rows])
 
 
 async def games(house: House, holder: str, wish: GamesWish, lang: str) -> dict[str, Any]:
     mine = await listed(house, holder)
-    found = [told for told in mine if fits(told, holder, wish)]
+    found = await asyncio.to_thread(lambda: [told for told in mine if fits(told, holder, wish)])
     changes = await _changes(house, holder)
     return {
         "games": [
@@ -120,8 +122,13 @@ async def _changes(house: House, holder: str) -> dict[str, float]:
 
 async def statistics(house: House, holder: str) -> list[dict[str, Any]]:
     """Results per game and level; people come last, having none."""
+    mine = await listed(house, holder)
+    return await asyncio.to_thread(_counted, mine, holder)
+
+
+def _counted(mine: list[Told], holder: str) -> list[dict[str, Any]]:
     counts: dict[tuple[str, int | None], Counter[str]] = {}
-    for told in await listed(house, holder):
+    for told in mine:
         ended = outcome(told, holder)
         if ended:
             key = told["game"], level_met(told, holder)

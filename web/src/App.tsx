@@ -13,6 +13,7 @@ import { useStore } from "./state/store";
 
 const TablePage = lazy(async () => ({ default: (await import("./pages/Table")).TablePage }));
 const RulesPage = lazy(async () => ({ default: (await import("./pages/Rules")).RulesPage }));
+const YouPage = lazy(async () => ({ default: (await import("./pages/You")).YouPage }));
 const AnalysisPage = lazy(async () => ({
   default: (await import("./pages/Analysis")).AnalysisPage,
 }));
@@ -23,6 +24,7 @@ function page(path: string): ReactNode {
   if (place === "table" && id) return <TablePage key={id} id={id} />;
   if (place === "analysis")
     return id === "table" ? <AnalysisPage table={rest[0]} at={rest[1]} /> : <AnalysisPage />;
+  if (place === "you") return <YouPage />;
   if (place === "rules" && id) return <RulesPage game={id} />;
   return <Missing />;
 }
@@ -44,6 +46,7 @@ export function App() {
         <nav aria-label={t("nav.title")}>
           <Link to="/">{t("nav.play")}</Link>
           <Link to="/analysis">{t("nav.analysis")}</Link>
+          <Link to="/you">{t("nav.you")}</Link>
         </nav>
         <Menu />
       </header>

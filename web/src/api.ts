@@ -2,14 +2,19 @@ import type {
   Box,
   Cell,
   Failure,
+  GamesWish,
   HouseFacts,
   MovesOrRefusal,
   NewTable,
+  OwnGames,
   Past,
   Person,
   PositionWish,
+  RatingFacts,
   Refused,
+  Removed,
   ReviewFacts,
+  Statistics,
   Study,
   Summary,
   TableFacts,
@@ -66,6 +71,18 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const house = () => json<HouseFacts>("GET", "/api/house");
 export const me = () => json<Person>("GET", "/api/me");
 export const rename = (name: string) => json<Person>("PUT", "/api/me", { name });
+export const myGames = (wish: GamesWish) => {
+  const asked = Object.entries(wish).filter(([, value]) => value !== null && value !== "");
+  const query = new URLSearchParams(asked.map(([key, value]) => [key, String(value)]));
+  return json<OwnGames>("GET", `/api/me/games?${query}`);
+};
+export const removeGame = (id: string) =>
+  json<Removed>("DELETE", `/api/me/games/${encodeURIComponent(id)}`);
+export const clearAbandoned = () => json<Removed>("DELETE", "/api/me/games");
+export const statistics = () => json<Statistics[]>("GET", "/api/me/statistics");
+export const ratings = () => json<RatingFacts[]>("GET", "/api/me/ratings");
+export const ARCHIVE = "/api/me/archive";
+export const forgetMe = () => json<Person>("DELETE", "/api/me");
 export const boxes = () => json<Box[]>("GET", "/api/games");
 export const box = (game: string) => json<Box>("GET", `/api/games/${encodeURIComponent(game)}`);
 export const words = (game: string, lang: string) =>

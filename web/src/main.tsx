@@ -9,6 +9,7 @@ import "./styles/table.css";
 import "./styles/parts.css";
 import "./styles/rules.css";
 import "./styles/panels.css";
+import "./styles/you.css";
 
 const root = document.getElementById("root");
 

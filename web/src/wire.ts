@@ -259,6 +259,17 @@ export interface GameClock {
   readonly increment?: number;
 }
 
+/** Which of one's games: all that fit everything said, so many of the newest left out. */
+export interface GamesWish {
+  readonly game?: string | null;
+  readonly state?: "going" | "over" | null;
+  readonly outcome?: "won" | "drawn" | "lost" | null;
+  readonly against?: "people" | "computer" | null;
+  readonly level?: number | null;
+  readonly text?: string;
+  readonly skip?: number;
+}
+
 export interface Health {
   readonly status: "ok" | "closing";
   readonly version: string;
@@ -295,6 +306,11 @@ export interface JudgedDecision {
   readonly loss: number;
 }
 
+export interface LastRated {
+  readonly table: string;
+  readonly change: number;
+}
+
 export interface LevelFacts {
   readonly level: number;
   readonly name: string;
@@ -325,6 +341,7 @@ export interface NewTable {
   readonly starts?: number | "random";
   readonly clock?: GameClock | DaysClock | null;
   readonly public?: boolean;
+  readonly ranked?: boolean;
   readonly code?: string | null;
   readonly record?: string | null;
   readonly number?: number | null;
@@ -381,6 +398,27 @@ export interface OptionFacts {
   readonly choices: readonly string[] | null;
   readonly range: string;
   readonly about: string;
+}
+
+/**
+ * A table of the asker: how it ended, and what it changed the rating by. There is no outcome
+ * where the asker held several seats.
+ */
+export interface OwnGame {
+  readonly table: Summary;
+  readonly outcome: "won" | "drawn" | "lost" | null;
+  readonly how: "rules" | "resigned" | "draw-agreed" | "time" | null;
+  readonly change: number | null;
+}
+
+/**
+ * A page of one's games, the newest first; `found` counts all that were asked for, `abandoned`
+ * those that can be cleared away: unfinished, without a clock, and untouched for long.
+ */
+export interface OwnGames {
+  readonly games: readonly OwnGame[];
+  readonly found: number;
+  readonly abandoned: number;
 }
 
 /** The position after so many decisions, and the one that led to it. */
@@ -452,6 +490,20 @@ export interface Question {
   readonly pick?: readonly Cell[] | null;
 }
 
+/**
+ * A rating with its doubt, one standard deviation, and the level that would be an even game;
+ * `history` are the ratings after every ranked game.
+ */
+export interface RatingFacts {
+  readonly game: string;
+  readonly rating: number;
+  readonly doubt: number;
+  readonly games: number;
+  readonly level: number | null;
+  readonly last: LastRated;
+  readonly history: readonly number[];
+}
+
 /** The rule that a move would break, and the names of the cells that are the cause. */
 export interface Refusal {
   readonly code: string;
@@ -471,6 +523,11 @@ export interface Region {
   readonly colour: string;
   readonly cells: readonly Cell[];
   readonly seat: number | null;
+}
+
+/** How many tables were taken off the list. */
+export interface Removed {
+  readonly removed: number;
 }
 
 /**
@@ -548,7 +605,7 @@ export interface Seat {
 
 /**
  * A seat of a table: `friend` or `open` while nobody sits there; `relieved` while the computer
- * plays on for a person who was gone.
+ * plays on for a person who was away; `gone` where the person has had everything deleted.
  */
 export interface SeatFacts {
   readonly seat: number;
@@ -559,6 +616,7 @@ export interface SeatFacts {
   readonly here: boolean;
   readonly thinking: boolean;
   readonly relieved: boolean;
+  readonly gone: boolean;
 }
 
 export interface SeatReview {
@@ -619,6 +677,15 @@ export interface Square {
   readonly colour: string;
 }
 
+/** Results in one game against computers, the strongest of them being of a level, or people. */
+export interface Statistics {
+  readonly game: string;
+  readonly level: number | null;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+}
+
 export interface StopAnalysis {
   readonly type: "stop";
   readonly id?: number | string | null;
@@ -656,6 +723,7 @@ export interface Summary {
   readonly created: number;
   readonly updated: number;
   readonly number: number;
+  readonly ranked: boolean;
   readonly you: readonly number[];
   readonly notice: string | null;
 }
@@ -665,6 +733,7 @@ export interface SummarySeat {
   readonly kind: "person" | "computer" | "friend" | "open";
   readonly name: string;
   readonly level: number | null;
+  readonly gone: boolean;
 }
 
 /** Pieces that a seat has not played yet. */
@@ -679,9 +748,10 @@ export interface Supply {
  *
  * `you` are the seats the asker holds, `back` those where the computer plays until the asker sits
  * down again; `invitations` are the host's; `commit`, `shares` and `secret` prove the draw; `undo`
- * says whether moves may be taken back freely; `first` counts the decisions before the table
- * began; `view` is null while cards wait to be dealt; `code` is null while a game that hides or
- * draws something runs; `notice` says why a halted table cannot be played on.
+ * says whether moves may be taken back freely, `ranked` whether the game counts for ratings;
+ * `first` counts the decisions before the table began; `view` is null while cards wait to be
+ * dealt; `code` is null while a game that hides or draws something runs; `notice` says why a
+ * halted table cannot be played on.
  */
 export interface TableFacts {
   readonly id: string;
@@ -703,6 +773,7 @@ export interface TableFacts {
   readonly next: string | null;
   readonly undo: boolean;
   readonly public: boolean;
+  readonly ranked: boolean;
   readonly first: number;
   readonly moves: readonly Decided[];
   readonly number: number;

@@ -10,6 +10,7 @@ import type {
   End,
   LevelFacts,
   Offer,
+  RatingFacts,
   Result,
   Scene,
   SeatFacts,
@@ -36,10 +37,11 @@ export function named(say: Say, key: string): string {
   return capital(told === key ? key.replaceAll("_", " ") : told);
 }
 
-type Sitting = Pick<SeatFacts, "kind" | "name" | "level"> & { relieved?: boolean };
+type Sitting = Pick<SeatFacts, "kind" | "name" | "level" | "gone"> & { relieved?: boolean };
 
 export function seatName(seat: Sitting, mine = false): string {
   if (isFree(seat)) return t("seat.free");
+  if (seat.gone) return t("seat.gone");
   if (seat.kind === "computer" && !seat.relieved)
     return t("seat.computer", { level: seat.level ?? "?" });
   return mine && !myName.get() ? t("seat.me") : seat.name || t("seat.guest");
@@ -66,6 +68,16 @@ export function levelName(level: LevelFacts, say: Say): string {
     ? t("level.name", facts)
     : t("level.rated", { ...facts, rating: Math.round(level.rating) });
 }
+
+/** "1480 ± 60" */
+export const ratingText = ({ rating, doubt }: Pick<RatingFacts, "rating" | "doubt">) =>
+  `${Math.round(rating)} ± ${Math.round(doubt)}`;
+
+/** "+12" or "−8" */
+export const changeText = (change: number) =>
+  new Intl.NumberFormat(lang(), { signDisplay: "exceptZero", maximumFractionDigits: 0 }).format(
+    change,
+  );
 
 /** "c4 – colourless": a move with the word that tells it from its like; without picks, the word. */
 export function offerName(offer: Offer, say: Say): string {

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 import blockhaus
 
-from . import client, routes, sockets
+from . import client, routes, sockets, your_routes
 from .house import House, Settings
 from .security import Buckets, Guard
 from .texts import HouseError
@@ -46,6 +46,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.table_buckets = Buckets(*settings.limits.tables)
     app.include_router(routes.router)
+    app.include_router(your_routes.router)
     app.include_router(sockets.router)
     app.add_api_route("/health", health, response_model=answers.Health)
     app.add_api_route("/pictures/{file}", client.picture, methods=["GET"], include_in_schema=False)

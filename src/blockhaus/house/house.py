@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ..core.words import Phrase
 from . import draws, storage, views
 from .analysts import Analysts
 from .computer import Computers
@@ -167,6 +168,16 @@ class House:
         live = self.live[table.id] = LiveTable(self, table)
         live.attend()
         return live
+
+    async def discard(self, table_ids: list[str], why: Phrase) -> None:
+        """Do away with tables for good; who looks at one is told why it cannot go on."""
+        for live in [self.live[table_id] for table_id in table_ids if table_id in self.live]:
+            async with live.lock:
+                live.close()
+                live.table.halt(why)
+                live.tell_table()
+                self.live.pop(live.table.id, None)
+        await self.storage.write(storage.discarded(table_ids))
 
     async def rematch(self, live: LiveTable) -> None:
         """Set up the next game of a match once everybody wants it."""

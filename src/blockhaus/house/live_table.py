@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..core.position import Position
-from . import plans, storage, views
+from . import plans, ratings, storage, views
 from .connection import Connection
 from .json_text import ready_made, written
 from .tables import Draft, Entry, Table
@@ -64,11 +64,11 @@ class LiveTable:
                     draft = await self.compute(lambda: plan(self.table))
                     return await self._happen(draft, asker) if draft else None
                 except storage.Conflict:
-                    await self._reload()
+                    await self.reload()
                 except HouseError as error:
                     if error.code != "stale" or not await self._is_behind():
                         raise
-                    await self._reload()
+                    await self.reload()
             raise HouseError("too-many")
 
     async def _is_behind(self) -> bool:
@@ -78,9 +78,12 @@ class LiveTable:
     async def _happen(self, draft: Draft, asker: Asker | None) -> Entry:
         table = self.table
         entry = Entry(table.size, draft.kind, draft.seat, draft.data, self.house.now())
+        ended = table.ended
         await self.compute(lambda: table.apply(entry, draft.position))
         write = storage.added(table, entry)
         write.news.append(storage.summary_row(table, views.summary(table)))
+        if table.ended and not ended and table.ranked:
+            write.jobs.append(ratings.settle(table, entry.at))
         if draft.founds:
             write.further += storage.founded(draft.founds, views.summary(draft.founds)).further
         try:
@@ -88,14 +91,14 @@ class LiveTable:
         except storage.Conflict:
             raise
         except Exception:
-            await self._reload()
+            await self.reload()
             raise
         await self._announce(entry, asker)
         self.attend()
         return entry
 
-    async def _reload(self) -> None:
-        """What is in memory is not what is stored: another process was quicker."""
+    async def reload(self) -> None:
+        """What is in memory is not what is stored: read it anew, and tell everyone."""
         self.table = await self.house.read(self.table.id)
         self.asked = None
         self.tell_table()

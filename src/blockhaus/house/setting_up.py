@@ -73,6 +73,7 @@ def founding(wish: NewTable, table_id: str, holder: str, name: str, now: float) 
         public=wish.public or any(seat.kind == "open" for seat in wish.seats),
         code=origin.code if origin else None,
         version=game.spec.version,
+        ranked=wish.ranked and origin is None,
     )
 
 

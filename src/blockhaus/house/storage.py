@@ -63,6 +63,19 @@ holdings = sa.Table(
     metadata,
     sa.Column("holder", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(10), primary_key=True),
+    sa.Column("removed", sa.Float),  # when the holder took it off the list
+)
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("holder", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(10), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("rating", sa.Float, nullable=False),  # after the game, as are the next two
+    sa.Column("doubt", sa.Float, nullable=False),
+    sa.Column("volatility", sa.Float, nullable=False),
+    sa.Column("change", sa.Float, nullable=False),
 )
 people = sa.Table(
     "people",
@@ -71,6 +84,11 @@ people = sa.Table(
     sa.Column("name", sa.String(30), nullable=False),
 )
 
+# A table that was taken off the list while it could go on comes back when it does.
+LISTED = sa.or_(
+    holdings.c.removed.is_(None),
+    sa.and_(tables.c.state != "over", tables.c.updated > holdings.c.removed),
+)
 _ENTRY = ("table_id", "number", "kind", "seat", "data", "at")
 _NEWS = ("state", "updated", "deadline", "summary")
 
@@ -104,6 +122,7 @@ class Write:
     entries: list[dict[str, Any]] = field(default_factory=list)
     news: list[dict[str, Any]] = field(default_factory=list)  # of tables, for the lists
     further: list[tuple[Any, Any]] = field(default_factory=list)  # statements with their values
+    jobs: list[Callable[[sa.Connection], None]] = field(default_factory=list)  # read, then write
     done: asyncio.Future[None] | None = None
 
 
@@ -194,6 +213,9 @@ class Storage:
             news = [news for write in batch for news in write.news]
             if news:
                 connection.exec_driver_sql(_TELL, (written(news),))
+            for write in batch:  # last, when what was written before keeps others from writing
+                for job in write.jobs:
+                    job(connection)
 
     async def _in_thread(self, job: Callable[..., Result], *facts: Any) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, job, *facts)
@@ -233,8 +255,9 @@ class Storage:
         query = sa.select(tables.c.summary)
         if which == "mine":
             query = query.join(holdings, holdings.c.table_id == tables.c.id).where(
-                holdings.c.holder == (holder or "")
+                holdings.c.holder == (holder or ""), LISTED
             )
+            query = query.order_by(tables.c.state == "over")  # what goes on is never pushed out
         else:
             states = {"running": "running", "open": "waiting", "recent": "over"}
             query = query.where(tables.c.public, tables.c.state == states[which])
@@ -299,6 +322,13 @@ def added(table: Table, entry: Entry) -> Write:
         values = {"holder": entry.data["holder"], "table_id": table.id}
         write.further.append((holdings.insert().prefix_with("OR IGNORE"), [values]))
     return write
+
+
+def discarded(table_ids: Sequence[str]) -> Write:
+    """Nothing is left of some tables; a rating stays what it became there."""
+    where = [(tables, tables.c.id), (log, log.c.table_id), (holdings, holdings.c.table_id)]
+    statements = [(sa.delete(of).where(column.in_(table_ids)), None) for of, column in where]
+    return Write(further=list(statements))
 
 
 def summary_row(table: Table, summary: dict[str, Any]) -> dict[str, Any]:

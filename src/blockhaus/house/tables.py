@@ -38,6 +38,7 @@ class Founding:
     code: str | None = None  # the position to begin from
     match: dict[str, Any] = field(default_factory=dict)  # scores by seat, and how many were played
     version: int = 1  # of the rules it is played by
+    ranked: bool = False  # whether the host wants it to count; who sits down agrees
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,7 @@ class Table:
         self.clock: Clock | None = None
         self.out: dict[int, str] = {}  # seats that gave up or ran out of time, and which of it
         self.agreed = False
+        self.retracted = False  # whether a move was taken back before a computer
         self.draw: int | None = None  # the seat that offers a draw
         self.draw_by: set[str] = set()  # persons who agree to it
         self.undo: tuple[int, int] | None = None  # the seat that asks, decisions to be kept
@@ -185,6 +187,21 @@ class Table:
         return self.clock.deadline if self.clock else None
 
     @property
+    def ranked(self) -> bool:
+        """Whether the game counts for ratings: wanted, as it is in the box, every seat by itself,
+        nothing taken back before a computer, and nobody stood in for.
+        """
+        holders = [seat.holder for seat in self.seats if seat.holder]
+        return (
+            self.founding.ranked
+            and not self.founding.code
+            and not self.game.shown_options()
+            and len(holders) == len(set(holders))
+            and not self.retracted
+            and not any(seat.relieved for seat in self.seats)
+        )
+
+    @property
     def winners(self) -> list[int]:
         if self.ended == "rules":
             outcome = self.position.outcome
@@ -271,6 +288,7 @@ class Table:
         self.undo = None
 
     def _take_back(self, number: int, at: float) -> None:
+        self.retracted |= any(seat.kind == "computer" for seat in self.seats)
         del self.trail[number + 1 :]
         self.undo = self.draw = None
         self._set_clock(at)

@@ -69,6 +69,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
 NAMES = {
     "nobody": "nobody yet",
     "guest": "guest",
+    "gone": "somebody",
     "computer": "Computer, level {level}",
 }
 

@@ -18,6 +18,7 @@ ENDINGS = {
     "time": "time ran out",
     "draw-agreed": "a draw was agreed",
 }
+GONE = "gone:"  # how the holder of a seat begins whose person had everything deleted
 
 
 def eye(table: Table, holder: str | None) -> int | None:
@@ -86,6 +87,7 @@ def table_data(
         "next": table.next,
         "undo": table.one_screen,
         "public": founding.public,
+        "ranked": table.ranked,
         "first": table.first,
         "moves": [_move_data(table, number) for number in range(table.number)],
         "number": table.number,
@@ -103,10 +105,18 @@ def _seat_data(seat: Seat, lang: str) -> dict[str, Any]:
         "name": shown_name(seat, lang),
         "level": seat.level,
         "relieved": seat.relieved,
+        "gone": is_gone(seat.holder),
     }
 
 
+def is_gone(holder: str | None) -> bool:
+    """Whether who sat there has had everything deleted."""
+    return (holder or "").startswith(GONE)
+
+
 def shown_name(seat: Seat, lang: str = "en") -> str:
+    if is_gone(seat.holder):
+        return say(NAMES["gone"], lang)
     if seat.kind == "computer" and not seat.holder:
         return say(NAMES["computer"], lang, level=seat.level)
     return seat.name or ("" if seat.empty else say(NAMES["guest"], lang))
@@ -199,6 +209,8 @@ def summary(table: Table) -> dict[str, Any]:
         "created": table.founding.created,
         "updated": table.updated,
         "number": table.number,
+        "ranked": table.ranked,
+        "out": sorted(table.out),
         "result": _bare_result(table),
     }
 
@@ -213,9 +225,13 @@ def summary_for(told: dict[str, Any], holder: str | None, notice: str | None) ->
     """A summary without who holds what, but with the seats of the asker; a notice says why the
     table cannot be played on.
     """
-    seats = [{k: v for k, v in seat.items() if k != "holder"} for seat in told["seats"]]
+    seats = [
+        {k: v for k, v in seat.items() if k != "holder"} | {"gone": is_gone(seat["holder"])}
+        for seat in told["seats"]
+    ]
     you = [seat["seat"] for seat in told["seats"] if holder and seat["holder"] == holder]
-    shown = {k: v for k, v in told.items() if k != "result"}
+    shown = {k: v for k, v in told.items() if k not in ("result", "out")}
     if notice:
         shown |= {"state": "halted", "turn": None}
+    shown.setdefault("ranked", False)  # a table that was kept before there were ratings
     return {**shown, "seats": seats, "you": you, "notice": notice}

@@ -4,6 +4,7 @@ import { t, useLang } from "../i18n";
 import { GameCard } from "../parts/lobby/GameCard";
 import { TableList } from "../parts/lobby/TableList";
 import { SetUp } from "../parts/setup/SetUp";
+import { Link } from "../router";
 import { useBox, useBoxes, useHouse, usePolled } from "../state/house";
 import type { Box, Summary } from "../wire";
 
@@ -32,6 +33,11 @@ export function Lobby() {
       <Warming />
       <h1>{t("lobby.title")}</h1>
       <TableList title={t("lobby.mine")} tables={active} />
+      {mine.length > 0 && (
+        <p>
+          <Link to="/you">{t("lobby.all")}</Link>
+        </p>
+      )}
       <ul className="games">
         {boxes
           ? boxes.map((box) => (
@@ -53,12 +59,11 @@ function Tables({ mine }: { mine: Summary[] }) {
   const recent = usePolled(recentTables, LOOK_AGAIN);
   const own = new Set(mine.map((table) => table.id));
   const others = (list: Summary[] | null) => list?.filter((table) => !own.has(table.id)) ?? [];
-  const past = [...mine.filter((table) => !goesOn(table)), ...others(recent)];
   return (
     <div className="lobby-tables">
       <TableList title={t("lobby.open")} tables={others(open)} join />
       <TableList title={t("lobby.running")} tables={others(running)} />
-      <TableList title={t("lobby.recent")} tables={past.slice(0, 10)} />
+      <TableList title={t("lobby.recent")} tables={others(recent).slice(0, 10)} />
     </div>
   );
 }

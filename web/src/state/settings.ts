@@ -13,6 +13,7 @@ export type Settings = {
   sound: boolean;
   notify: boolean;
   muted: boolean;
+  ranked: boolean;
 };
 
 const plain: Settings = {
@@ -24,6 +25,7 @@ const plain: Settings = {
   sound: false,
   notify: false,
   muted: false,
+  ranked: true,
 };
 const place = "blockhaus.settings";
 

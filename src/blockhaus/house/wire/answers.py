@@ -116,7 +116,7 @@ class Box(Answer):
 
 class SeatFacts(Answer):
     """A seat of a table: `friend` or `open` while nobody sits there; `relieved` while the computer
-    plays on for a person who was gone.
+    plays on for a person who was away; `gone` where the person has had everything deleted.
     """
 
     seat: int
@@ -127,6 +127,7 @@ class SeatFacts(Answer):
     here: bool
     thinking: bool
     relieved: bool
+    gone: bool
 
 
 class SummarySeat(Answer):
@@ -134,6 +135,7 @@ class SummarySeat(Answer):
     kind: Literal["person", "computer", "friend", "open"]
     name: str
     level: int | None
+    gone: bool
 
 
 class Summary(Answer):
@@ -150,8 +152,68 @@ class Summary(Answer):
     created: float
     updated: float
     number: int
+    ranked: bool
     you: list[int]
     notice: str | None
+
+
+Outcome = Literal["won", "drawn", "lost"]
+
+
+class OwnGame(Answer):
+    """A table of the asker: how it ended, and what it changed the rating by. There is no outcome
+    where the asker held several seats.
+    """
+
+    table: Summary
+    outcome: Outcome | None
+    how: Literal["rules", "resigned", "draw-agreed", "time"] | None
+    change: float | None
+
+
+class OwnGames(Answer):
+    """A page of one's games, the newest first; `found` counts all that were asked for, `abandoned`
+    those that can be cleared away: unfinished, without a clock, and untouched for long.
+    """
+
+    games: list[OwnGame]
+    found: int
+    abandoned: int
+
+
+class Removed(Answer):
+    """How many tables were taken off the list."""
+
+    removed: int
+
+
+class Statistics(Answer):
+    """Results in one game against computers, the strongest of them being of a level, or people."""
+
+    game: str
+    level: int | None
+    won: int
+    drawn: int
+    lost: int
+
+
+class LastRated(Answer):
+    table: str
+    change: float
+
+
+class RatingFacts(Answer):
+    """A rating with its doubt, one standard deviation, and the level that would be an even game;
+    `history` are the ratings after every ranked game.
+    """
+
+    game: str
+    rating: float
+    doubt: float
+    games: int
+    level: int | None
+    last: LastRated
+    history: list[float]
 
 
 class ClockFacts(Answer):
@@ -218,9 +280,10 @@ class TableFacts(Answer):
 
     `you` are the seats the asker holds, `back` those where the computer plays until the asker sits
     down again; `invitations` are the host's; `commit`, `shares` and `secret` prove the draw; `undo`
-    says whether moves may be taken back freely; `first` counts the decisions before the table
-    began; `view` is null while cards wait to be dealt; `code` is null while a game that hides or
-    draws something runs; `notice` says why a halted table cannot be played on.
+    says whether moves may be taken back freely, `ranked` whether the game counts for ratings;
+    `first` counts the decisions before the table began; `view` is null while cards wait to be
+    dealt; `code` is null while a game that hides or draws something runs; `notice` says why a
+    halted table cannot be played on.
     """
 
     id: str
@@ -242,6 +305,7 @@ class TableFacts(Answer):
     next: str | None
     undo: bool
     public: bool
+    ranked: bool
     first: int
     moves: list[Decided]
     number: int

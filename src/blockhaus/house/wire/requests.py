@@ -58,10 +58,23 @@ class NewTable(Request):
     starts: SeatNumber | Literal["random"] = 0
     clock: Annotated[GameClock | DaysClock, Field(discriminator="kind")] | None = None
     public: bool = False
+    ranked: bool = False
     code: Annotated[str, Field(max_length=9000)] | None = None
     record: Annotated[str, Field(max_length=1_000_000)] | None = None
     number: Number | None = None
     share: Share | None = None
+
+
+class GamesWish(Request):
+    """Which of one's games: all that fit everything said, so many of the newest left out."""
+
+    game: Annotated[str, Field(max_length=40)] | None = None
+    state: Literal["going", "over"] | None = None
+    outcome: Literal["won", "drawn", "lost"] | None = None
+    against: Literal["people", "computer"] | None = None
+    level: Annotated[int, Field(ge=1, le=10)] | None = None
+    text: Annotated[str, Field(max_length=60)] = ""
+    skip: Number = 0
 
 
 class Sit(Request):

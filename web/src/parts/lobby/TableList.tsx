@@ -37,6 +37,7 @@ function Row({ table, join }: { table: Summary; join: boolean }) {
       </span>
       <span className="muted">
         {yours ? <b className="turn-mark">{t("status.yours")}</b> : t(`state.${table.state}`)}
+        {table.ranked && ` · ${t("ranked.mark")}`}
         {" · "}
         {ago(table.updated)}
       </span>

@@ -7,9 +7,9 @@ import { levelName } from "../../words";
 export const LEVEL = 3;
 
 /** Me, then the computer on every other seat. */
-export function usualSeats(count: number, before: SeatWish[] = []): SeatWish[] {
+export function usualSeats(count: number, before: SeatWish[] = [], level = LEVEL): SeatWish[] {
   const usual = (seat: number): SeatWish =>
-    seat === 0 ? { kind: "me" } : { kind: "computer", level: before[1]?.level ?? LEVEL };
+    seat === 0 ? { kind: "me" } : { kind: "computer", level: before[1]?.level ?? level };
   return Array.from({ length: count }, (_, seat) => before[seat] ?? usual(seat));
 }
 

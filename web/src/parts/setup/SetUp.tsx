@@ -4,11 +4,14 @@ import { t, useWords } from "../../i18n";
 import { navigate } from "../../router";
 import { myName, setName } from "../../state/house";
 import { complain } from "../../state/notices";
-import type { Box, NewTable } from "../../wire";
+import { useSettings } from "../../state/settings";
+import { useRating } from "../../state/you";
+import type { Box, NewTable, SeatWish } from "../../wire";
 import { Dialog } from "../common/Dialog";
 import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
 import { Options } from "./Options";
+import { canCount, EvenLevel, RankedChoice } from "./RankedChoice";
 import { SeatsChoice, usualSeats } from "./SeatsChoice";
 import { type Starts, StartsChoice } from "./StartsChoice";
 
@@ -24,14 +27,18 @@ type SetUpProps = {
 export function SetUp({ box, onClose, from }: SetUpProps) {
   const say = useWords(box.id);
   const [least, most] = box.seats;
-  const [seats, setSeats] = useState(() => usualSeats(from?.seats ?? least));
+  const rating = useRating(box.id);
+  const [placed, setSeats] = useState<SeatWish[] | null>(null);
+  const seats = placed ?? usualSeats(from?.seats ?? least, [], rating?.level ?? undefined);
   const [options, setOptions] = useState<Record<string, string>>(from?.options ?? {});
   const [starts, setStarts] = useState<Starts>(from ? 0 : "random");
   const [clock, setClock] = useState<NewTable["clock"]>(null);
   const [called, setCalled] = useState(myName.get() ?? "");
   const [busy, setBusy] = useState(false);
   const others = seats.some(({ kind }) => kind === "friend" || kind === "open");
+  const wanted = useSettings().ranked;
   const chosen = least < most && !from ? { ...options, players: String(seats.length) } : options;
+  const countable = !from && canCount(box, chosen, seats);
 
   // While the person chooses, the page of the table is fetched.
   useEffect(() => void import("../../pages/Table").catch(() => undefined), []);
@@ -47,6 +54,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
         starts,
         clock,
         public: seats.some(({ kind }) => kind === "open"),
+        ranked: wanted && countable,
         share: api.share(),
         ...(from && { code: from.code, number: from.number }),
       });
@@ -71,6 +79,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
             if (starts !== "random" && starts >= next.length) setStarts("random");
           }}
         />
+        {rating && <EvenLevel rating={rating} seats={seats} />}
         {(others || !myName.get()) && (
           <label className="field">
             <span>{t("me.name")}</span>
@@ -85,6 +94,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
         )}
         {!from && <StartsChoice seats={seats} starts={starts} onChange={setStarts} />}
         <ClockChoice clock={clock} onChange={setClock} />
+        {!from && <RankedChoice countable={countable} others={others} />}
         {!from && <Options box={box} chosen={options} onChange={setOptions} say={say} />}
         <div className="row end setup-go">
           <button type="submit" className="primary large" disabled={busy} data-focus>

@@ -17,13 +17,14 @@ export function Actions({ table, act }: ActionsProps) {
   const go = (what: Act, told?: Key) => () =>
     act(what).then(() => told && toast(t(told)), complain);
   const undo = table.undo || alone;
+  const undone = table.ranked ? "ranked.ended" : undefined;
   return (
     <div className="actions">
       <div className="row wrap">
         <button
           type="button"
           disabled={!table.number}
-          onClick={go("ask-undo", undo ? undefined : "undo.asked")}
+          onClick={go("ask-undo", undo ? undone : "undo.asked")}
         >
           {undo ? t("undo.free") : t("undo.ask")}
         </button>

@@ -37,6 +37,7 @@ export function JoinDialog({ table, title, invitation, onDone }: JoinDialogProps
   return (
     <Dialog title={t("join.title", { game: title })} onClose={leave}>
       <p>{t("join.text", { who: host ?? t("chat.someone") })}</p>
+      {table.ranked && <p>{t("ranked.join")}</p>}
       <NameForm
         start={myName.get() ?? ""}
         button={t("join.sit")}

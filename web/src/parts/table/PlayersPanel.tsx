@@ -44,6 +44,9 @@ export function PlayersPanel({ table, past, names, say, title, ...rest }: Player
       {state.watching > 0 && (
         <p className="muted small">{t("table.watching", { n: state.watching })}</p>
       )}
+      {table.ranked && table.state !== "over" && (
+        <p className="muted small">{t(table.undo ? "ranked.alone" : "ranked.here")}</p>
+      )}
       {played > 0 && table.state !== "over" && (
         <p className="muted small">{t("result.match", { score: scores.join(" : "), n: played })}</p>
       )}

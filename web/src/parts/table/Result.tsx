@@ -9,6 +9,7 @@ import type { TableFacts } from "../../wire";
 import { resultText } from "../../words";
 import { copy } from "../common/Sharing";
 import { SetUp } from "../setup/SetUp";
+import { RatingNews } from "../you/RatingNews";
 
 /** After the game: who won and why, the next game, the record, and ways to look deeper. */
 
@@ -35,6 +36,7 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
           </li>
         ))}
       </ul>
+      {table.ranked && <RatingNews table={table} />}
       {match.played > 1 && (
         <p className="muted">
           {t("result.match", { score: match.scores.join(" : "), n: match.played })}

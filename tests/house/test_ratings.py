@@ -1,0 +1,152 @@
+"""Ranked games: which of them count, for whom, and by how much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from blockhaus.house.glicko import Meeting, Standing, rated
+from blockhaus.house.ratings import even_level, scores
+from blockhaus.house.tables import Entry, Founding, Table
+from blockhaus.players.levels import levels
+from house.visitors import COMPUTER, FRIEND, ME, Place, Visitor
+
+SMALL = {"width": "5", "height": "4", "blocks": "4"}
+
+
+def ratings(visitor: Visitor) -> dict[str, Any]:
+    return {told["game"]: told for told in visitor.get("/api/me/ratings")}
+
+
+def lose(visitor: Visitor, *seats: dict[str, Any], **wishes: Any) -> dict[str, Any]:
+    """A game of KWINTY that is given up."""
+    table = visitor.open("kwinty", *(seats or (ME, COMPUTER)), **{"ranked": True, **wishes})
+    lost: dict[str, Any] = visitor.act(table, "resign")
+    return lost
+
+
+def test_a_game_against_a_level_counts_by_its_strength(place: Place) -> None:
+    ann = place.visitor("Ann")
+    assert ratings(ann) == {}
+    table = lose(ann, ME, {"kind": "computer", "level": 4})
+    assert table["ranked"] and table["state"] == "over"
+    level = levels("kwinty")[3]
+    assert level.rating and level.error
+    expected = rated(Standing(), [Meeting(level.rating, level.error, 0.0)], 0)
+    found = ratings(ann)["kwinty"]
+    assert found["rating"] == pytest.approx(expected.rating, abs=0.01)
+    assert found["doubt"] == pytest.approx(expected.doubt, abs=0.01)
+    assert found["last"] == {"table": table["id"], "change": pytest.approx(expected.rating - 1500)}
+    assert found["games"] == 1 and found["history"] == [pytest.approx(expected.rating)]
+    assert found["level"] == even_level("kwinty", expected.rating)
+    again = lose(ann)
+    assert ratings(ann)["kwinty"]["games"] == 2
+    assert ratings(ann)["kwinty"]["last"]["table"] == again["id"]
+
+
+def test_what_does_not_count(place: Place) -> None:
+    ann = place.visitor("Ann")
+    assert not lose(ann, ranked=False)["ranked"]
+    assert not lose(ann, options=SMALL)["ranked"]
+    assert not lose(ann, ME, ME)["ranked"]
+    begun = ann.open("kwinty", ME, ME)
+    code = ann.move(begun, 0, begun_with(ann))["code"]
+    assert not lose(ann, code=code)["ranked"]
+    assert ratings(ann) == {}
+
+
+def begun_with(visitor: Visitor) -> str:
+    study = visitor.post("/api/positions", game="kwinty")
+    return str(study["legal"][0])
+
+
+def test_taking_back_before_the_computer_ends_the_ranking(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, COMPUTER, ranked=True)
+    assert ann.move(table, 0, begun_with(ann))["ranked"]
+    assert not ann.act(table, "ask-undo")["ranked"]
+    ann.act(table, "resign")
+    assert ratings(ann) == {}
+
+
+def test_people_are_both_rated_and_agreed_undo_is_no_harm(place: Place) -> None:
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    table = ann.open("kwinty", ME, FRIEND, ranked=True)
+    seen = ben.see(table)
+    assert seen["ranked"], "the guest is told before sitting down"
+    ben.sit(table, 1, invitation=table["invitations"]["1"])
+    ann.move(table, 0, begun_with(ann))
+    ann.act(table, "ask-undo")
+    assert ben.act(table, "allow-undo")["ranked"]
+    ann.act(table, "resign")
+    up, down = ratings(ben)["kwinty"], ratings(ann)["kwinty"]
+    assert up["rating"] - 1500 == pytest.approx(1500 - down["rating"]) and up["rating"] > 1600
+    assert up["doubt"] == pytest.approx(down["doubt"]) and up["doubt"] < 350
+
+
+def test_a_draw_counts_half(place: Place) -> None:
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    table = ann.open("kwinty", ME, FRIEND, ranked=True)
+    ben.sit(table, 1, invitation=table["invitations"]["1"])
+    ann.act(table, "offer-draw")
+    ben.act(table, "accept-draw")
+    for visitor in (ann, ben):
+        assert ratings(visitor)["kwinty"]["rating"] == pytest.approx(1500)
+        assert ratings(visitor)["kwinty"]["doubt"] < 300
+
+
+def test_one_who_is_known_to_be_strong_gains_little(place: Place) -> None:
+    """The rating of the other, as it was before, decides."""
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    lose(ann)
+    for loser in (ann, ben):
+        table = ann.open("kwinty", ME, FRIEND, ranked=True)
+        ben.sit(table, 1, invitation=table["invitations"]["1"])
+        loser.act(table, "resign")
+    first, second = ratings(ben)["kwinty"]["history"]
+    assert 1500 - second > first - 1500 > 0, "to lose against the weaker costs more"
+
+
+def table_of(game: str, *seats: dict[str, Any], **facts: Any) -> Table:
+    plain = {"kind": "person", "level": None, "name": "", "holder": None, "invitation": None}
+    return Table(
+        Founding(
+            "tabletable", game, facts.pop("options", {}),
+            [{**plain, "share": "", **seat} for seat in seats],
+            "a", 0.0, "0" * 64, ranked=True, **facts,
+        )
+    )  # fmt: skip
+
+
+def test_time_that_runs_out_is_a_loss() -> None:
+    table = table_of("kwinty", {"holder": "a"}, {"holder": "b"})
+    table.apply(Entry(0, "out", 0, {"how": "time"}, 1.0))
+    assert table.ranked and scores(table) == {0: [(1, 0.0)], 1: [(0, 1.0)]}
+
+
+def test_with_more_seats_each_meets_every_other() -> None:
+    seats = [{"holder": name} for name in "abc"]
+    table = table_of("cube", *seats, options={"players": "3"})
+    for number, seat in enumerate((2, 0)):
+        table.apply(Entry(number, "out", seat, {"how": "resigned"}, 1.0))
+    assert table.winners == [1]
+    assert scores(table) == {0: [(1, 0.0)], 1: [(0, 1.0), (2, 1.0)], 2: [(1, 0.0)]}
+    assert not table.ranked, "three players are not what is in the box"
+
+
+def test_who_is_stood_in_for_is_not_rated() -> None:
+    table = table_of("kwinty", {"holder": "a"}, {"holder": "b"})
+    table.apply(Entry(0, "vote-computer", 0, {"seat": 1}, 1.0))
+    assert not table.ranked
+    table.apply(Entry(1, "return", 1, {}, 2.0))
+    assert table.ranked
+
+
+def test_the_even_level_is_the_nearest() -> None:
+    known = levels("kwinty")
+    for level in known:
+        assert level.rating is not None
+        assert even_level("kwinty", level.rating + 1) == level.number
+    assert even_level("kwinty", 0) == 1 and even_level("kwinty", 9999) == len(known)
+    assert even_level("gone", 1500) is None

@@ -80,7 +80,8 @@ class LiveTable:
         entry = Entry(table.size, draft.kind, draft.seat, draft.data, self.house.now())
         await self.compute(lambda: table.apply(entry, draft.position))
         write = storage.added(table, entry)
-        write.news.append(storage.summary_row(table, views.summary(table)))
+        summary = await self.compute(lambda: views.summary(table))  # counts the points at the end
+        write.news.append(storage.summary_row(table, summary))
         if draft.founds:
             write.further += storage.founded(draft.founds, views.summary(draft.founds)).further
         try:
@@ -98,7 +99,7 @@ class LiveTable:
         """What is in memory is not what is stored: another process was quicker."""
         self.table = await self.house.read(self.table.id)
         self.asked = None
-        self.tell_table()
+        await self.compute(self.tell_table)
 
     def attend(self) -> None:
         """See to what the house itself has to do next: a computer's move, the end of a time."""

@@ -109,7 +109,7 @@ def test_the_computer_says_that_it_is_coming(visit: Any) -> None:
     visitor = visit(flat=True)
     computer = {"kind": "computer", "level": 1}
     hands = Hands(visitor, open_table(visitor, "kwinty", [computer, ME]))
-    expect(hands.page.get_by_text("as soon as the house is warm")).to_be_visible()
+    expect(hands.page.get_by_text("as soon as the house has warmed up")).to_be_visible()
 
 
 def test_a_game_that_ended_too_early_for_a_review_says_so(visit: Any) -> None:

@@ -37,14 +37,15 @@ COLD = Path(__file__).parent / "cold.py"
 class House:
     """A house in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path, program: Path = HASTY) -> None:
-        self.data, self.program = data, program
+    def __init__(self, data: Path, program: Path = HASTY, arguments: tuple[str, ...] = ()) -> None:
+        self.data, self.program, self.arguments = data, program, arguments
         self.process, self.address = self._open()
         if program != COLD:
             self._wait_until_warm()
 
     def _open(self, *arguments: str) -> tuple[processes.Process, str]:
         log = self.data / "log.txt"
+        arguments = (*self.arguments, *arguments)
         return processes.start(self.data, *arguments, errors=log, program=[str(self.program)])
 
     def again(self) -> None:

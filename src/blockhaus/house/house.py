@@ -50,6 +50,8 @@ class Settings:
     idle_after: float = 120.0  # seconds until a table nobody looks at leaves the memory
     sweep_every: float = 15.0
     warm: bool = True
+    network: str | None = None  # the address at which other devices reach the house
+    pace: float = 1.5  # seconds between decisions where computers alone are watched
 
 
 class House:

@@ -106,6 +106,9 @@ class LiveTable:
         if self._timer:
             self._timer.cancel()
             self._timer = None
+        if self.table.watched:
+            self._go_on()
+            return
         deadline = self.table.deadline
         if deadline is None:
             return
@@ -115,6 +118,13 @@ class LiveTable:
             loop = asyncio.get_running_loop()
             wait = min(max(0.0, deadline - self.house.now()), 3600.0)
             self._timer = loop.call_later(wait, self._look_at_the_clock)
+
+    def _go_on(self) -> None:
+        """Computers among themselves decide at a pace that people can follow."""
+        if self.connections and self.table.computer_due is not None:
+            loop = asyncio.get_running_loop()
+            pace = self.house.settings.pace
+            self._timer = loop.call_later(pace, self.house.computers.ask, self)
 
     def _look_at_the_clock(self) -> None:
         self.house.background(self._end_of_time())
@@ -238,6 +248,8 @@ class LiveTable:
         self.connections.add(connection)
         self.touched = time.monotonic()
         self.tell_presence()
+        if self.table.watched:
+            self.attend()
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)

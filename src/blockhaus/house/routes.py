@@ -17,6 +17,7 @@ from . import plans, studies, views
 from .house import House, new_id
 from .json_text import OrjsonResponse
 from .live_table import LiveTable
+from .qr import qr_code
 from .setting_up import founding, named_game
 from .tables import Table
 from .texts import HouseError
@@ -52,7 +53,14 @@ async def house_facts(request: Request) -> Any:
         "languages": list(LANGUAGES),
         "warming": warming.progress,
         "ready": warming.ready,
+        "network": house_of(request).settings.network,
     }
+
+
+@router.post("/qr", response_model=answers.QrCode)
+async def show_qr(wish: requests.QrWish) -> Any:
+    """A link as a QR code. Its text is in the body: invitations are in no address."""
+    return await asyncio.to_thread(qr_code, wish.text)
 
 
 @router.get("/me", response_model=answers.Person)

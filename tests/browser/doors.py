@@ -31,19 +31,22 @@ NO_PICTURES = """
   };
 """
 HASTY = Path(__file__).parent / "hasty.py"
+COLD = Path(__file__).parent / "cold.py"
 
 
 class House:
     """A house in a process of its own, which can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    def __init__(self, data: Path, program: Path = HASTY, arguments: tuple[str, ...] = ()) -> None:
+        self.data, self.program, self.arguments = data, program, arguments
         self.process, self.address = self._open()
-        self._wait_until_warm()
+        if program != COLD:
+            self._wait_until_warm()
 
     def _open(self, *arguments: str) -> tuple[processes.Process, str]:
         log = self.data / "log.txt"
-        return processes.start(self.data, *arguments, errors=log, program=[str(HASTY)])
+        arguments = (*self.arguments, *arguments)
+        return processes.start(self.data, *arguments, errors=log, program=[str(self.program)])
 
     def again(self) -> None:
         """Kill it in the middle of whatever it does, and open it at the same address."""

@@ -54,6 +54,13 @@ class Hands:
         assert answer.ok, answer.text()
         return dict(answer.json())
 
+    def why(self, pick: list[list[int]]) -> dict[str, Any]:
+        """What the house answers when cells are picked."""
+        origin = {"Origin": self.path.partition("/api")[0]}
+        answer = self.page.request.post(f"{self.path}/why", data={"pick": pick}, headers=origin)
+        assert answer.ok, answer.text()
+        return dict(answer.json())
+
     def shows(self, number: int) -> None:
         """Wait until the page shows so many decisions."""
         expect(self.page.locator(".move-list .move")).to_have_count(number)

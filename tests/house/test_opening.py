@@ -8,6 +8,7 @@ import socket
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 
@@ -40,6 +41,30 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 def test_an_unknown_host_is_told(tmp_path: Path) -> None:
     told = refused("--host", "no such host", "--port", "0", "--data", str(tmp_path))
     assert "no address" in told
+
+
+def test_the_address_for_others_is_none_that_only_this_machine_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(opening, "own_address", lambda: "192.168.1.7")
+    for host in ("127.0.0.1", "127.0.1.1", "localhost", "::1"):
+        assert opening.network_origin(host, 8420) is None
+    for host in ("0.0.0.0", "::", ""):
+        assert opening.network_origin(host, 8420) == "http://192.168.1.7:8420"
+    assert opening.network_origin("10.0.0.5", 80) == "http://10.0.0.5:80"
+    assert opening.network_origin("fe80::1", 80) == "http://[fe80::1]:80"
+    assert opening.network_origin("games.example", 80) == "http://games.example:80"
+    monkeypatch.setattr(opening, "own_address", lambda: "localhost")  # no network at all
+    assert opening.network_origin("0.0.0.0", 8420) is None
+
+
+def test_a_house_for_all_tells_where_others_find_it(tmp_path: Path) -> None:
+    process, address = start(tmp_path, "--host", "0.0.0.0")
+    try:
+        told = httpx.get(f"{address}/api/house").json()["network"]
+        assert told is None or httpx.get(f"{told}/health").json()["status"] == "ok"
+    finally:
+        stop(process)
 
 
 @pytest.mark.parametrize(

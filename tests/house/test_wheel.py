@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import blockhaus
 from house.processes import start, stop
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +37,9 @@ def wheel(tmp_path: Path) -> Path:
 def test_an_installed_wheel_opens_the_house(wheel: Path, tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "blockhaus/house/client/index.html" in names
+    for path in (ROOT / "src").rglob("*"):
+        if path.suffix in (".toml", ".webp", ".py"):
+            assert path.relative_to(ROOT / "src").as_posix() in names, "all that rooms are made of"
     assert any(re.fullmatch(r"blockhaus/house/migrations/versions/\w+\.py", name) for name in names)
     place = tmp_path / "empty"
     venv.create(place, with_pip=False)
@@ -58,5 +62,8 @@ def test_an_installed_wheel_opens_the_house(wheel: Path, tmp_path: Path) -> None
         table = httpx.get(f"{address}/table/abcdefghij")
         assert table.text == page.text, "every path of the client is the same page"
         assert httpx.get(f"{address}/health").json()["status"] == "ok"
+        for game in blockhaus.games():
+            assert httpx.get(f"{address}/api/games/{game}").json()["rules"]
+            assert httpx.get(f"{address}/pictures/{game}.webp").status_code == 200
     finally:
         stop(process)

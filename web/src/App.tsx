@@ -14,6 +14,7 @@ import { useStore } from "./state/store";
 const TablePage = lazy(async () => ({ default: (await import("./pages/Table")).TablePage }));
 const RulesPage = lazy(async () => ({ default: (await import("./pages/Rules")).RulesPage }));
 const YouPage = lazy(async () => ({ default: (await import("./pages/You")).YouPage }));
+const WatchPage = lazy(async () => ({ default: (await import("./pages/Watch")).WatchPage }));
 const AnalysisPage = lazy(async () => ({
   default: (await import("./pages/Analysis")).AnalysisPage,
 }));
@@ -25,6 +26,7 @@ function page(path: string): ReactNode {
   if (place === "analysis")
     return id === "table" ? <AnalysisPage table={rest[0]} at={rest[1]} /> : <AnalysisPage />;
   if (place === "you") return <YouPage />;
+  if (place === "watch" && !id) return <WatchPage />;
   if (place === "rules" && id) return <RulesPage game={id} />;
   return <Missing />;
 }
@@ -45,6 +47,7 @@ export function App() {
         </Link>
         <nav aria-label={t("nav.title")}>
           <Link to="/">{t("nav.play")}</Link>
+          <Link to="/watch">{t("nav.watch")}</Link>
           <Link to="/analysis">{t("nav.analysis")}</Link>
           <Link to="/you">{t("nav.you")}</Link>
         </nav>

@@ -10,6 +10,7 @@ import type {
   Past,
   Person,
   PositionWish,
+  QrCode,
   RatingFacts,
   Refused,
   Removed,
@@ -69,6 +70,7 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const house = () => json<HouseFacts>("GET", "/api/house");
+export const qrCode = (text: string) => json<QrCode>("POST", "/api/qr", { text });
 export const me = () => json<Person>("GET", "/api/me");
 export const rename = (name: string) => json<Person>("PUT", "/api/me", { name });
 export const myGames = (wish: GamesWish) => {

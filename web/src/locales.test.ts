@@ -32,7 +32,7 @@ describe("every language", () => {
   });
 
   // Names, and words that are the same in both languages, are all that may stay as they are.
-  const allowed: Record<string, number> = { de: 8, fr: 6, es: 7, nl: 8 };
+  const allowed: Record<string, number> = { de: 9, fr: 6, es: 8, nl: 9 };
   test.each(Object.keys(allowed))("%s leaves no sentence in English", (lang) => {
     const texts = locales[`./locales/${lang}.json`] ?? {};
     const same = Object.entries(en).filter(([key, text]) => texts[key] === text);

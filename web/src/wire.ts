@@ -277,11 +277,13 @@ export interface Health {
   readonly ready: Readonly<Record<string, boolean>>;
 }
 
+/** `network` is where other devices reach the house, null if it lets none in. */
 export interface HouseFacts {
   readonly version: string;
   readonly languages: readonly string[];
   readonly warming: Warm;
   readonly ready: Readonly<Record<string, boolean>>;
+  readonly network: string | null;
 }
 
 /** A decision of a finished game; see `commentary.review` for what its figures mean. */
@@ -334,6 +336,7 @@ export interface MovesOrRefusal {
   readonly refusal: Refusal | null;
 }
 
+/** `watched` is for computers alone: they play as long as somebody looks on. */
 export interface NewTable {
   readonly game: string;
   readonly options?: Readonly<Record<string, string>>;
@@ -346,6 +349,7 @@ export interface NewTable {
   readonly record?: string | null;
   readonly number?: number | null;
   readonly share?: string | null;
+  readonly watched?: boolean;
 }
 
 /** How moves are written: one of every kind, on a board; `steps` as in a scene. */
@@ -483,6 +487,16 @@ export interface PresenceMessage {
   readonly type: "presence";
   readonly here: readonly boolean[];
   readonly watching: number;
+}
+
+/** Rows of dark (#) and light (.) squares, without a margin. */
+export interface QrCode {
+  readonly rows: readonly string[];
+}
+
+/** A link to be shown as a QR code. */
+export interface QrWish {
+  readonly text: string;
 }
 
 export interface Question {

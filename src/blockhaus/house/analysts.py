@@ -57,7 +57,7 @@ class Analysts:
     ) -> None:
         """Analyse a position and tell how it grows until the time is over or it is stopped."""
         loop = asyncio.get_running_loop()
-        position = await asyncio.to_thread(read_position, code)
+        position = await self.warming.aside(None, lambda: read_position(code))
         if position.is_over:
             raise HouseError("game-over")
         await self.warming.wait(position.game.id)

@@ -51,6 +51,8 @@ class Settings:
     idle_after: float = 120.0  # seconds until a table nobody looks at leaves the memory
     sweep_every: float = 15.0
     warm: bool = True
+    network: str | None = None  # the address at which other devices reach the house
+    pace: float = 1.5  # seconds between decisions where computers alone are watched
 
 
 class House:
@@ -114,11 +116,9 @@ class House:
         if error is not None and not isinstance(error, HouseError):
             logger.error("work in the background failed", exc_info=error)
 
-    async def aside(self, game: str, job: Callable[[], Result]) -> Result:
-        """Run something that takes milliseconds in a thread."""
-        if self.warming.is_ready(game):
-            return await asyncio.to_thread(job)
-        return await self.warming.run(game, job)
+    async def aside(self, game: str | None, job: Callable[[], Result]) -> Result:
+        """Run something that takes milliseconds in a thread; no game if it is yet to be read."""
+        return await self.warming.aside(game, job)
 
     # Tables
 

@@ -81,7 +81,8 @@ class LiveTable:
         ended = table.ended
         await self.compute(lambda: table.apply(entry, draft.position))
         write = storage.added(table, entry)
-        write.news.append(storage.summary_row(table, views.summary(table)))
+        summary = await self.compute(lambda: views.summary(table))  # counts the points at the end
+        write.news.append(storage.summary_row(table, summary))
         if table.ended and not ended and table.ranked:
             write.jobs.append(ratings.settle(table, entry.at))
         if draft.founds:
@@ -101,13 +102,16 @@ class LiveTable:
         """What is in memory is not what is stored: read it anew, and tell everyone."""
         self.table = await self.house.read(self.table.id)
         self.asked = None
-        self.tell_table()
+        await self.compute(self.tell_table)
 
     def attend(self) -> None:
         """See to what the house itself has to do next: a computer's move, the end of a time."""
         if self._timer:
             self._timer.cancel()
             self._timer = None
+        if self.table.watched:
+            self._go_on()
+            return
         deadline = self.table.deadline
         if deadline is None:
             return
@@ -117,6 +121,13 @@ class LiveTable:
             loop = asyncio.get_running_loop()
             wait = min(max(0.0, deadline - self.house.now()), 3600.0)
             self._timer = loop.call_later(wait, self._look_at_the_clock)
+
+    def _go_on(self) -> None:
+        """Computers among themselves decide at a pace that people can follow."""
+        if self.connections and self.table.computer_due is not None:
+            loop = asyncio.get_running_loop()
+            pace = self.house.settings.pace
+            self._timer = loop.call_later(pace, self.house.computers.ask, self)
 
     def _look_at_the_clock(self) -> None:
         self.house.background(self._end_of_time())
@@ -240,6 +251,8 @@ class LiveTable:
         self.connections.add(connection)
         self.touched = time.monotonic()
         self.tell_presence()
+        if self.table.watched:
+            self.attend()
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)

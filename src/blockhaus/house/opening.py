@@ -14,6 +14,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -24,6 +25,7 @@ from .house import Settings
 
 PORT = 8420
 LARGEST_MESSAGE = 16 * 1024
+EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that stand for every address of the machine
 
 
 class OpeningError(BlockhausError):
@@ -71,6 +73,34 @@ def bound_socket(host: str, port: int) -> socket.socket:
         sock.close()
         raise _told(error, host, port) from None
     return sock
+
+
+def origin(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def network_origin(host: str, port: int) -> str | None:
+    """Where other devices in the network reach a house that listens at a host; None if nowhere."""
+    if host in EVERYWHERE:
+        host = own_address()
+    return None if host == "localhost" or _is_loopback(host) else origin(host, port)
+
+
+def own_address() -> str:
+    """The address of this machine in its network. Nothing is sent: UDP only chooses a way."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))  # an address for documents, which belongs to nobody
+        except OSError:
+            return "localhost"
+        return str(way.getsockname()[0])
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:  # a name
+        return False
 
 
 def _told(error: OSError, host: str, port: int) -> OpeningError:
@@ -140,11 +170,12 @@ def open_house(
     say: Callable[[str], None],
 ) -> None:
     """Run the house until it is told to stop."""
-    settings = Settings(checked_folder(folder or data_folder()))
+    folder = checked_folder(folder or data_folder())
     sock = bound_socket(host, port)
     start_logging(log_level)
-    shown = host if host not in ("0.0.0.0", "::", "") else "localhost"
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{sock.getsockname()[1]}/"
+    taken = sock.getsockname()[1]
+    address = f"{origin('localhost' if host in EVERYWHERE else host, taken)}/"
+    settings = Settings(folder, network=network_origin(host, taken))
     config = uvicorn.Config(
         make_app(settings),
         log_config=None,

@@ -17,6 +17,7 @@ from . import plans, studies, views
 from .house import House, new_id
 from .json_text import OrjsonResponse
 from .live_table import LiveTable
+from .qr import qr_code
 from .setting_up import founding, named_game
 from .tables import Table
 from .texts import HouseError
@@ -52,7 +53,14 @@ async def house_facts(request: Request) -> Any:
         "languages": list(LANGUAGES),
         "warming": warming.progress,
         "ready": warming.ready,
+        "network": house_of(request).settings.network,
     }
+
+
+@router.post("/qr", response_model=answers.QrCode)
+async def show_qr(wish: requests.QrWish) -> Any:
+    """A link as a QR code. Its text is in the body: invitations are in no address."""
+    return await asyncio.to_thread(qr_code, wish.text)
 
 
 @router.get("/me", response_model=answers.Person)
@@ -111,7 +119,7 @@ async def open_table(request: Request, wish: requests.NewTable) -> Any:
         raise HouseError("too-fast")
     name = await house.storage.name(holder)
     agreed = await rules_aside(
-        house, wish.game, lambda: founding(wish, new_id(), holder, name, house.now())
+        house, named_in(wish), lambda: founding(wish, new_id(), holder, name, house.now())
     )
     return await shown(request, await house.found(agreed), 201)
 
@@ -217,12 +225,15 @@ async def review(request: Request, table_id: TableId) -> Any:
 @router.post("/positions", response_model=answers.Study)
 async def study(request: Request, wish: requests.PositionWish) -> Any:
     """Look at any position: of a code, of a record, or of a new game."""
-    return OrjsonResponse(await asyncio.to_thread(studies.study, wish))
+    found = await house_of(request).aside(named_in(wish), lambda: studies.study(wish))
+    return OrjsonResponse(found)
 
 
 @router.post("/positions/why", response_model=answers.MovesOrRefusal)
 async def study_why(request: Request, asked: requests.PositionQuestion) -> Any:
-    return OrjsonResponse(await asyncio.to_thread(studies.code_question, asked, lang_of(request)))
+    lang = lang_of(request)
+    found = await house_of(request).aside(None, lambda: studies.code_question(asked, lang))
+    return OrjsonResponse(found)
 
 
 # What requests and the live socket have in common
@@ -283,10 +294,15 @@ async def shown(request: Request, live: LiveTable, status: int = 200) -> Respons
     return OrjsonResponse(data, status)
 
 
-async def rules_aside(house: House, game: str, job: Callable[[], Any]) -> Any:
-    if game not in house.warming.ready:
+async def rules_aside(house: House, game: str | None, job: Callable[[], Any]) -> Any:
+    if game and game not in house.warming.ready:
         named_game(game, {})
     return await house.aside(game, job)
+
+
+def named_in(wish: requests.NewTable | requests.PositionWish) -> str | None:
+    """The game that a wish names; None where a code or a record is yet to tell it."""
+    return wish.game if wish.code is None and wish.record is None else None
 
 
 def checked(text: str, code: str) -> str:

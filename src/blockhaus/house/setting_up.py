@@ -57,7 +57,8 @@ def founding(wish: NewTable, table_id: str, holder: str, name: str, now: float) 
         raise HouseError("game-over")
     if len(wish.seats) != game.players:
         raise HouseError("bad-seats", seats=game.players)
-    if all(seat.kind == "computer" for seat in wish.seats):
+    alone = all(seat.kind == "computer" for seat in wish.seats)
+    if alone and not wish.watched:
         raise HouseError("no-one")
     seats = [_seat(seat, holder, name, wish.share or "") for seat in wish.seats]
     first = _first(wish.starts, len(seats))
@@ -70,7 +71,7 @@ def founding(wish: NewTable, table_id: str, holder: str, name: str, now: float) 
         created=now,
         secret=draws.new_secret(),
         clock=wish.clock.model_dump() if wish.clock else None,
-        public=wish.public or any(seat.kind == "open" for seat in wish.seats),
+        public=wish.public or alone or any(seat.kind == "open" for seat in wish.seats),
         code=origin.code if origin else None,
         version=game.spec.version,
         ranked=wish.ranked and origin is None,

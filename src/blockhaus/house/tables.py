@@ -177,10 +177,15 @@ class Table:
         return seat if seat is not None and self.seats[seat].kind == "computer" else None
 
     @property
+    def watched(self) -> bool:
+        """Whether computers alone play here: only as long as somebody looks on."""
+        return all(seat.kind == "computer" and not seat.holder for seat in self.seats)
+
+    @property
     def deadline(self) -> float | None:
         """When the house has to see to the table by itself, if nobody does anything."""
         mover = self.to_move
-        if mover is None:
+        if mover is None or self.watched:
             return None
         if self.seats[mover].kind == "computer":
             return 0.0

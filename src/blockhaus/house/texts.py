@@ -73,10 +73,7 @@ NAMES = {
     "computer": "Computer, level {level}",
 }
 
-HOST_PAGE = (
-    "The house is open, but its pages are not built. With Node installed, run: "
-    "npm --prefix web install && npm --prefix web run build"
-)
+HOST_PAGE = "The house is open, but its pages are not built: make client"
 
 
 def say(text: str, lang: str = LANGUAGES[0], **facts: Any) -> str:

@@ -13,6 +13,7 @@ import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from ..core.engine import uncompiled
@@ -86,8 +87,9 @@ class Warming:
         threading.Thread(target=work, name=f"warming {name}", daemon=True).start()
         await done.wait()
 
-    def is_ready(self, name: str) -> bool:
-        return self.ready.get(name, False)
+    def is_ready(self, name: str | None) -> bool:
+        """Whether a game is compiled; without a name, whichever it may be."""
+        return all(self.ready.values()) if name is None else self.ready.get(name, False)
 
     async def wait(self, name: str) -> None:
         self._wanted.append(name)
@@ -96,6 +98,10 @@ class Warming:
     async def run(self, name: str, job: Callable[[], Result]) -> Result:
         """Run something that needs the rules of a game without keeping others waiting."""
         return job() if self.is_ready(name) else await asyncio.to_thread(self._slowly, job)
+
+    async def aside(self, name: str | None, job: Callable[[], Result]) -> Result:
+        """Run something that takes milliseconds in a thread; no name if it is yet to be read."""
+        return await asyncio.to_thread(job if self.is_ready(name) else partial(self._slowly, job))
 
     @staticmethod
     def _slowly(job: Callable[[], Result]) -> Result:

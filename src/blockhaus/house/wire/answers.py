@@ -43,10 +43,19 @@ class Warm(Answer):
 
 
 class HouseFacts(Answer):
+    """`network` is where other devices reach the house, null if it lets none in."""
+
     version: str
     languages: list[str]
     warming: Warm
     ready: dict[str, bool]
+    network: str | None
+
+
+class QrCode(Answer):
+    """Rows of dark (#) and light (.) squares, without a margin."""
+
+    rows: list[str]
 
 
 class Health(Answer):

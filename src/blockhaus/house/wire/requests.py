@@ -52,6 +52,8 @@ class DaysClock(Request):
 
 
 class NewTable(Request):
+    """`watched` is for computers alone: they play as long as somebody looks on."""
+
     game: Annotated[str, Field(max_length=40)]
     options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=2000)]] = {}
     seats: Annotated[list[SeatWish], Field(min_length=1, max_length=8)]
@@ -63,6 +65,13 @@ class NewTable(Request):
     record: Annotated[str, Field(max_length=1_000_000)] | None = None
     number: Number | None = None
     share: Share | None = None
+    watched: bool = False
+
+
+class QrWish(Request):
+    """A link to be shown as a QR code."""
+
+    text: Annotated[str, Field(min_length=1, max_length=600)]
 
 
 class GamesWish(Request):

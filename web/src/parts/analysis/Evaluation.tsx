@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { HouseSocket, type Incoming, socketUrl } from "../../socket";
+import { useHouse } from "../../state/house";
 import { announce } from "../../state/notices";
 import type { AnalysisMessage, AskAnalysis, Offer, Scene, Variation } from "../../wire";
 import { capital, percent } from "../../words";
@@ -48,6 +49,7 @@ function useAnalysis(code: string, on: boolean): AnalysisMessage | null {
 }
 
 type EvaluationProps = {
+  game: string;
   code: string;
   view: Scene;
   names: string[];
@@ -56,18 +58,22 @@ type EvaluationProps = {
   onPlay: (move: string) => void;
 };
 
-export function Evaluation({ code, view, names, offers, onGhost, onPlay }: EvaluationProps) {
+export function Evaluation({ game, code, view, names, offers, onGhost, onPlay }: EvaluationProps) {
   const [on, setOn] = useState(true);
   const found = useAnalysis(code, on && view.to_move !== null);
   const who = names[view.to_move ?? 0] ?? "";
   const ghost = (move: string) => offers.find((offer) => offer.move === move) ?? null;
   const best = found?.lines[0];
+  const warming = useHouse()?.ready[game] === false && t("warming.evaluation");
   const said =
     found?.done && best ? t("eval.said", { move: best.move, percent: percent(best.win) }) : "";
   // Said once, when the search is over.
   useEffect(() => {
     if (said) announce(said);
   }, [said]);
+  useEffect(() => {
+    if (on && warming) announce(warming);
+  }, [on, warming]);
   return (
     <section className="evaluation" aria-label={t("eval.title")}>
       <header className="row between">
@@ -89,7 +95,7 @@ export function Evaluation({ code, view, names, offers, onGhost, onPlay }: Evalu
             <b>{best ? percent(best.win) : "…"}</b>
           </p>
           <p className="small muted">
-            {best?.proven ? proven(best, names) : t("eval.chance", { who })}
+            {warming || (best?.proven ? proven(best, names) : t("eval.chance", { who }))}
             {found ? ` · ${t("eval.simulations", { n: found.simulations })}` : ""}
           </p>
           <ol className="eval-lines">

@@ -34,6 +34,7 @@ export function StudyBoard({ state, study }: StudyBoardProps) {
   const evaluation = (
     <>
       <Evaluation
+        game={study.game}
         code={study.code}
         view={view}
         names={names}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { t } from "../../i18n";
+import { useHouse } from "../../state/house";
 import type { JudgedDecision, Review as ReviewFound, Seat } from "../../wire";
 import { percent } from "../../words";
 import { ChancesCurve } from "./ChancesCurve";
@@ -8,6 +9,7 @@ import { marksOf, useReview } from "./useReview";
 /** A finished game gone over: the curve of chances, the turning points and the better moves. */
 
 type ReviewProps = {
+  game: string;
   id: string;
   at: number;
   seats: readonly Seat[];
@@ -17,10 +19,11 @@ type ReviewProps = {
   onMarks: (marks: Record<number, string>) => void;
 };
 
-export function Review({ id, at, seats, names, onJump, onLine, onMarks }: ReviewProps) {
+export function Review({ game, id, at, seats, names, onJump, onLine, onMarks }: ReviewProps) {
   const [wanted, setWanted] = useState(false);
   const found = useReview(id, wanted);
   const review = found?.review ?? null;
+  const warming = useHouse()?.ready[game] === false;
   useEffect(() => onMarks(marksOf(review)), [review, onMarks]);
   if (!wanted)
     return (
@@ -34,6 +37,11 @@ export function Review({ id, at, seats, names, onJump, onLine, onMarks }: Review
       <h2 className="part">{t("review.title")}</h2>
       {(!found || found.progress < 1) && (
         <progress value={found?.progress ?? 0} max={1} aria-label={t("review.working")} />
+      )}
+      {warming && (
+        <p className="small muted" role="status">
+          {t("warming.review")}
+        </p>
       )}
       {review && (
         <>

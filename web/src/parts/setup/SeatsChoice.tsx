@@ -13,6 +13,10 @@ export function usualSeats(count: number, before: SeatWish[] = [], level = LEVEL
   return Array.from({ length: count }, (_, seat) => before[seat] ?? usual(seat));
 }
 
+/** Computers alone, for people who would rather look on. */
+export const computers = (count: number): SeatWish[] =>
+  Array.from({ length: count }, () => ({ kind: "computer", level: LEVEL }));
+
 type SeatsChoiceProps = {
   box: Box;
   seats: SeatWish[];

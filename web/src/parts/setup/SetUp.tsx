@@ -12,7 +12,7 @@ import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
 import { Options } from "./Options";
 import { canCount, EvenLevel, RankedChoice } from "./RankedChoice";
-import { SeatsChoice, usualSeats } from "./SeatsChoice";
+import { computers, SeatsChoice, usualSeats } from "./SeatsChoice";
 import { type Starts, StartsChoice } from "./StartsChoice";
 
 /** The sheet before a game: ready to play as it opens, everything else can be changed. */
@@ -20,15 +20,17 @@ import { type Starts, StartsChoice } from "./StartsChoice";
 type SetUpProps = {
   box: Box;
   onClose: () => void;
+  /** Begins with computers on all seats. */
+  watch?: boolean;
   /** A position to begin from, whose options are fixed. */
   from?: { code: string; number?: number; options: Record<string, string>; seats: number };
 };
 
-export function SetUp({ box, onClose, from }: SetUpProps) {
+export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
   const say = useWords(box.id);
   const [least, most] = box.seats;
   const rating = useRating(box.id);
-  const [placed, setSeats] = useState<SeatWish[] | null>(null);
+  const [placed, setSeats] = useState<SeatWish[] | null>(watch ? computers(least) : null);
   const seats = placed ?? usualSeats(from?.seats ?? least, [], rating?.level ?? undefined);
   const [options, setOptions] = useState<Record<string, string>>(from?.options ?? {});
   const [starts, setStarts] = useState<Starts>(from ? 0 : "random");
@@ -37,6 +39,7 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
   const [busy, setBusy] = useState(false);
   const others = seats.some(({ kind }) => kind === "friend" || kind === "open");
   const wanted = useSettings().ranked;
+  const watched = seats.every(({ kind }) => kind === "computer");
   const chosen = least < most && !from ? { ...options, players: String(seats.length) } : options;
   const countable = !from && canCount(box, chosen, seats);
 
@@ -52,7 +55,8 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
         options: chosen,
         seats,
         starts,
-        clock,
+        clock: watched ? null : clock,
+        watched,
         public: seats.some(({ kind }) => kind === "open"),
         ranked: wanted && countable,
         share: api.share(),
@@ -79,8 +83,8 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
             if (starts !== "random" && starts >= next.length) setStarts("random");
           }}
         />
-        {rating && <EvenLevel rating={rating} seats={seats} />}
-        {(others || !myName.get()) && (
+        {rating && !watched && <EvenLevel rating={rating} seats={seats} />}
+        {(others || (!watched && !myName.get())) && (
           <label className="field">
             <span>{t("me.name")}</span>
             <input
@@ -93,12 +97,12 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
           </label>
         )}
         {!from && <StartsChoice seats={seats} starts={starts} onChange={setStarts} />}
-        <ClockChoice clock={clock} onChange={setClock} />
-        {!from && <RankedChoice countable={countable} others={others} />}
+        {!watched && <ClockChoice clock={clock} onChange={setClock} />}
+        {!from && !watched && <RankedChoice countable={countable} others={others} />}
         {!from && <Options box={box} chosen={options} onChange={setOptions} say={say} />}
         <div className="row end setup-go">
           <button type="submit" className="primary large" disabled={busy} data-focus>
-            {t("setup.play")}
+            {t(watched ? "setup.watch" : "setup.play")}
           </button>
         </div>
       </form>

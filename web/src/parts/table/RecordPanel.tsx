@@ -38,6 +38,7 @@ export function RecordPanel({ table, past, names, say, act }: RecordPanelProps) 
         <>
           <AfterGame table={table} at={at} />
           <Review
+            game={table.game}
             id={table.id}
             at={at}
             seats={seats}

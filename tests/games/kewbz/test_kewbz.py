@@ -128,7 +128,7 @@ def test_the_table_says_what_is_due() -> None:
     seen = after("c3").scene()
     assert seen.prompt == scene.PROMPTS["place"]
     blue = seen.seats[0]
-    assert (blue.colour, blue.points, blue.supply[0].count) == ("blue", -39, 39)
+    assert (blue.colour, blue.points, blue.supply[0].count) == ("blue", 0, 39)
     assert not any(seat.facts for seat in seen.seats)
     seen = after(SHORT_BY_ONE, **FIVE).scene()
     assert seen.prompt == scene.PROMPTS["stack"]

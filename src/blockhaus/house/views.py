@@ -204,7 +204,7 @@ def summary(table: Table) -> dict[str, Any]:
 
 
 def _bare_result(table: Table) -> dict[str, Any] | None:
-    """Kept to tell whether other rules give the same game."""
+    """For lists, and kept to tell whether other rules give the same game."""
     ended = result(table)
     return {fact: ended[fact] for fact in ("winners", "scores", "how")} if ended else None
 
@@ -215,7 +215,5 @@ def summary_for(told: dict[str, Any], holder: str | None, notice: str | None) ->
     """
     seats = [{k: v for k, v in seat.items() if k != "holder"} for seat in told["seats"]]
     you = [seat["seat"] for seat in told["seats"] if holder and seat["holder"] == holder]
-    shown = {k: v for k, v in told.items() if k != "result"}
-    if notice:
-        shown |= {"state": "halted", "turn": None}
-    return {**shown, "seats": seats, "you": you, "notice": notice}
+    halted = {"state": "halted", "turn": None} if notice else {}
+    return {"result": None, **told, **halted, "seats": seats, "you": you, "notice": notice}

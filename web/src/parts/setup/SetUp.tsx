@@ -8,7 +8,7 @@ import type { Box, NewTable } from "../../wire";
 import { Dialog } from "../common/Dialog";
 import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
-import { Options } from "./Options";
+import { fitting, Options } from "./Options";
 import { SeatsChoice, usualSeats } from "./SeatsChoice";
 import { type Starts, StartsChoice } from "./StartsChoice";
 
@@ -31,7 +31,8 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
   const [called, setCalled] = useState(myName.get() ?? "");
   const [busy, setBusy] = useState(false);
   const others = seats.some(({ kind }) => kind === "friend" || kind === "open");
-  const chosen = least < most && !from ? { ...options, players: String(seats.length) } : options;
+  const fitted = from ? options : fitting(box, options, seats.length);
+  const chosen = least < most && !from ? { ...fitted, players: String(seats.length) } : fitted;
 
   // While the person chooses, the page of the table is fetched.
   useEffect(() => void import("../../pages/Table").catch(() => undefined), []);
@@ -85,7 +86,15 @@ export function SetUp({ box, onClose, from }: SetUpProps) {
         )}
         {!from && <StartsChoice seats={seats} starts={starts} onChange={setStarts} />}
         <ClockChoice clock={clock} onChange={setClock} />
-        {!from && <Options box={box} chosen={options} onChange={setOptions} say={say} />}
+        {!from && (
+          <Options
+            box={box}
+            seats={seats.length}
+            chosen={options}
+            onChange={setOptions}
+            say={say}
+          />
+        )}
         <div className="row end setup-go">
           <button type="submit" className="primary large" disabled={busy} data-focus>
             {t("setup.play")}

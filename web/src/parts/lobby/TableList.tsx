@@ -27,7 +27,10 @@ export function TableList({ title, tables, join = false }: TableListProps) {
 /** A game that is over says who won, and how. */
 function stateText({ state, seats, you, result }: Summary): string {
   if (!result) return t(`state.${state}`);
-  const names = seats.map((seat) => seatName(seat, you.includes(seat.seat)));
+  const called = seats.map((seat) => seatName(seat, you.length === 1 && seat.seat === you[0]));
+  const names = called.map((name, seat) =>
+    called.indexOf(name) === called.lastIndexOf(name) ? name : t("setup.seat", { n: seat + 1 }),
+  );
   const scores = scoresText(result.scores);
   return resultText(result, names, you) + (scores && ` ${scores}`);
 }

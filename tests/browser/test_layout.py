@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from browser.doors import DESK, PHONE
 from browser.ears import check_names
@@ -22,10 +22,10 @@ SCREENS: dict[str, dict[str, Any]] = {
 }
 
 
-def box(part: Locator) -> dict[str, float]:
+def box(part: Locator) -> FloatRect:
     found = part.bounding_box()
     assert found, part
-    return dict(found)
+    return found
 
 
 def in_sight(page: Page, part: Locator) -> bool:
@@ -184,7 +184,7 @@ def test_panels_fold_and_stay_as_they_were_left(visit: Any) -> None:
 
 def test_unread_chat_shows_until_it_is_read(visit: Any) -> None:
     host, _, friend, _ = seated(visit, "kwinty", flat=True)
-    host.page.set_viewport_size(PHONE)
+    host.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     tab = host.page.get_by_role("button", name="Chat")
     write = friend.page.get_by_role("textbox", name="Say something")
     for line in ("Hello!", "Are you there?"):
@@ -223,3 +223,39 @@ def test_options_and_results_are_told_in_words(visit: Any) -> None:
     expect(page.locator(".status")).to_contain_text("wins by resignation. The game was given up.")
     visitor.open("/")
     expect(page.locator(".table-row").first).to_contain_text("wins by resignation.")
+
+
+def test_a_game_with_hidden_cards_is_played_to_its_end_by_touch(visit: Any) -> None:
+    """Two at one phone draw and place until the bag is empty; each shows their own hand first."""
+    visitor = visit(viewport=PHONE, **TOUCH)
+    hands = Hands(visitor, open_table(visitor, "cube", [ME, ME]))
+    page = visitor.page
+    expect(hands.canvas).to_be_visible()
+    before = box(hands.canvas)
+    number = 0
+    while hands.table()["state"] == "running":
+        offers = hands.offered(number)
+        if any(offer["move"] == "draw" for offer in offers):
+            hands.curtain.tap()
+            page.get_by_role("button", name="Draw a cube").first.tap()
+        else:
+            tap_first_seen(hands, offers)
+        hands.shows(number + 1)
+        number += 1
+    over = page.locator(".status")
+    expect(over).to_contain_text(re.compile(r"wins\.|draw\.|together\."))
+    expect(over).to_contain_text("most cards decide")
+    assert box(hands.canvas) == before
+
+
+def tap_first_seen(hands: Hands, offers: list[dict[str, Any]]) -> None:
+    """Tap a cell that can be seen, and the button that makes it count."""
+    for offer in offers:
+        place = hands.canvas.evaluate(
+            "(canvas, cell) => canvas.pointAt(cell) ?? null", offer["pick"][0]
+        )
+        if place is not None:
+            hands.page.touchscreen.tap(*place)
+            hands.page.get_by_role("button", name=f"Play {offer['move']}").tap()
+            return
+    raise AssertionError("no cell is seen")

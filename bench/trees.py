@@ -13,8 +13,10 @@ import argparse
 import json
 import math
 import os
+import resource
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -24,46 +26,45 @@ RATES = {
     "batch_steps_per_second": "batch",
     "simulations_per_second": "simulations",
 }
-TIMES = {"compile_seconds": "cold compile", "start_seconds": "warm start"}
+COMPILED = "compiling"  # seconds of one core, whatever else it has to do meanwhile
+TIMES = {COMPILED: "cold compile", "start_seconds": "warm start"}
 Figures = dict[str, float]
 
 
-def measure(tree: Path, game: str, seconds: float, compiling: bool) -> Figures:
+def measure(tree: Path, game: str, seconds: float) -> Figures:
     """The figures of `blockhaus bench` for a game, as far as this bench compares them."""
-    command = [
-        sys.executable,
-        "-m",
-        "blockhaus",
-        "bench",
-        game,
-        "--json",
-        "--seconds",
-        str(seconds),
-    ]
+    told = run(tree, "bench", game, "--json", "--no-compile", "--seconds", str(seconds))
+    found: dict[str, Any] = json.loads(told)["games"][game]
+    with tempfile.TemporaryDirectory() as empty:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        run(tree, "warm", game, BLOCKHAUS_CACHE=empty)
+        found[COMPILED] = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+    return {name: float(found[name]) for name in (*RATES, *TIMES)}
+
+
+def run(tree: Path, *arguments: str, **environment: str) -> str:
     done = subprocess.run(
-        [*command, "--compile" if compiling else "--no-compile"],
-        env=os.environ | {"PYTHONPATH": str(tree / "src")},
+        [sys.executable, "-m", "blockhaus", *arguments],
+        env=os.environ | {"PYTHONPATH": str(tree / "src")} | environment,
         capture_output=True,
         text=True,
         check=True,
     )
-    found: dict[str, Any] = json.loads(done.stdout)["games"][game]
-    return {name: float(found[name]) for name in (*RATES, *TIMES) if found.get(name)}
+    return done.stdout
 
 
 def best(one: Figures, other: Figures) -> Figures:
     return {
         name: (min if name in TIMES else max)(one.get(name, value), value)
         for name, value in other.items()
-    } | {name: value for name, value in one.items() if name not in other}
+    }
 
 
 def compare(old: Path, new: Path, game: str, rounds: int, seconds: float) -> Figures:
     figures: list[Figures] = [{}, {}]
-    for number in range(rounds):
+    for _ in range(rounds):
         for which, tree in enumerate((old, new)):
-            found = measure(tree, game, seconds, compiling=number == 0)
-            figures[which] = best(figures[which], found)
+            figures[which] = best(figures[which], measure(tree, game, seconds))
     before, after = figures
     return {
         name: before[name] / after[name] if name in TIMES else after[name] / before[name]

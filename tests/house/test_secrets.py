@@ -12,6 +12,7 @@ import pytest
 
 import blockhaus
 from blockhaus.core.codes import ALPHABET
+from blockhaus.games.cube.cards import card_name
 from blockhaus.house import views
 from blockhaus.house.tables import Table
 from house.visitors import FRIEND, ME, Page, Place, Visitor
@@ -56,6 +57,7 @@ def hidden_texts(table: Table, seat: int | None) -> Iterator[tuple[str, str]]:
         squares = [dict(zip(SQUARE, square, strict=True)) for square in secrets["deck"][card]]
         yield f"card {card}", json.dumps(secrets["deck"][card])
         yield f"card {card}", json.dumps(squares)
+        yield f"card {card}", json.dumps(card_name(position.plain.deck[card]).facts)[1:-1]
         yield f"card {card}", f'"card": {card}}}'
         yield f"card {card}", f'"card": {card},'
         yield f"card {card}", f'"!{card}"'

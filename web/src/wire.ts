@@ -75,6 +75,13 @@ export interface AskWhy {
   readonly id?: number | string | null;
 }
 
+/** How a game ended, as far as lists tell it. */
+export interface BareResult {
+  readonly winners: readonly number[];
+  readonly scores: readonly number[] | null;
+  readonly how: "rules" | "resigned" | "draw-agreed" | "time";
+}
+
 /** Cells that the seat to move has to leave alone this turn, and why. */
 export interface Barred {
   readonly reason: Text;
@@ -392,7 +399,10 @@ export interface OffersMessage {
   readonly offers: readonly Offer[];
 }
 
-/** An option of a game. `low` and `high` are those of a number, `choices` those of a choice. */
+/**
+ * An option of a game. `low` and `high` are those of a number, `choices` those of a choice, or
+ * the words of which each seat gets one; a list of words without choices is for programs.
+ */
 export interface OptionFacts {
   readonly name: string;
   readonly kind: "number" | "choice" | "flag" | "words";
@@ -739,6 +749,7 @@ export interface Summary {
   readonly number: number;
   readonly ranked: boolean;
   readonly you: readonly number[];
+  readonly result: BareResult | null;
   readonly notice: string | null;
 }
 

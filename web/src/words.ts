@@ -104,6 +104,15 @@ export function stepText(steps: Scene["steps"], asked: readonly Asked[], say: Sa
 export const eventsText = (events: Scene["events"], say: Say): string =>
   events.map(({ sentence, points }) => say(sentence) + (points ? ` (+${points})` : "")).join(" ");
 
+/** Where something is, by the names of a few of its cells. */
+export function placeText(board: Board, cells: readonly Cell[]): string {
+  const ground = { ...board, levels: false };
+  const names = [...new Set(cells.map((cell) => cellName(ground, cell)))];
+  return names.length > FEW_NAMES ? `${names.slice(0, FEW_NAMES).join(", ")} …` : names.join(", ");
+}
+
+const FEW_NAMES = 4;
+
 export const pickedNames = (board: Board, cells: readonly Cell[]) =>
   cells.map((cell) => cellName(board, cell)).join(", ");
 
@@ -125,6 +134,14 @@ export function resultText(
   if (how === "time") return t("result.time", facts);
   return t("result.wins", facts);
 }
+
+/** "12 : 7", where points decide and not just the win. */
+export const scoresText = (scores: readonly number[] | null): string =>
+  scores?.some((score) => score > 1) ? scores.join(" : ") : "";
+
+/** Why a game ended. */
+export const endText = ({ how, reason }: Pick<Result, "how" | "reason">, say: Say): string =>
+  how === "rules" ? `${capital(say(reason))}.` : t(`how.${how}`);
 
 export function outcomeText(outcome: End, names: string[], say: Say): string {
   const { winners, reason } = outcome;

@@ -126,7 +126,8 @@ class Words(Limited):
     """An option that is a list of words, such as colours in turn order.
 
     `number(word)` gives the integer kept in the record, or None if there is no such word.
-    The record's field is an array of `size`, filled up with -1.
+    The record's field is an array of `size`, filled up with -1. `choices` are all the words there
+    are, one for each seat, where a page may let people choose them one by one.
     """
 
     name: str
@@ -135,6 +136,7 @@ class Words(Limited):
     number: Callable[[str], int | None]
     allowed: str
     about: str
+    choices: tuple[str, ...] = ()
 
     def read(self, value: Any) -> tuple[str, ...]:
         words = value.replace(",", " ").split() if isinstance(value, str) else value

@@ -216,7 +216,7 @@ def summary(table: Table) -> dict[str, Any]:
 
 
 def _bare_result(table: Table) -> dict[str, Any] | None:
-    """Kept to tell whether other rules give the same game."""
+    """For lists, and kept to tell whether other rules give the same game."""
     ended = result(table)
     return {fact: ended[fact] for fact in ("winners", "scores", "how")} if ended else None
 
@@ -230,7 +230,7 @@ def summary_for(told: dict[str, Any], holder: str | None, notice: str | None) ->
         for seat in told["seats"]
     ]
     you = [seat["seat"] for seat in told["seats"] if holder and seat["holder"] == holder]
-    shown = {k: v for k, v in told.items() if k not in ("result", "out")}
+    shown = {"result": None, **{fact: value for fact, value in told.items() if fact != "out"}}
     if notice:
         shown |= {"state": "halted", "turn": None}
     shown.setdefault("ranked", False)  # a table that was kept before there were ratings

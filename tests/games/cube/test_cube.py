@@ -245,7 +245,7 @@ def test_r8_the_play_off_begins_with_the_next_tied_seat() -> None:
     assert seen.facts[-1] == Fact(Phrase("in the play-off"), "seats", (0, 2))
     assert [seat.hidden for seat in seen.seats] == [0, 3, 4]
     assert [card.number for card in seen.seats[0].cards if not card.shown] == [0, 1, 2, 14]
-    assert str(seen.seats[0].cards[3].name) == "card 14 of the play-off"
+    assert str(seen.seats[0].cards[3].name) == "play-off: S (red, blue, yellow, green)"
     refusal = position.why_not("d2-d3")
     assert refusal is not None
     assert refusal.code == "taboo"
@@ -259,7 +259,7 @@ def test_r8_the_first_look_goes_in_seat_order() -> None:
     assert end.outcome == blockhaus.Outcome((2, 2), (0,), "the play-off is decided")
     red, yellow = end.scene().seats
     assert [card.number for card in red.cards] == [17, 18, CORNER]
-    assert str(red.cards[2].name) == "card 39 of the play-off"
+    assert str(red.cards[2].name) == f"play-off: {CORNER_NAME}"
     assert [card.number for card in yellow.cards] == [24, 25]
     assert (red.hidden, yellow.hidden) == (3, 4)
 
@@ -330,8 +330,15 @@ def test_the_table() -> None:
     }  # fmt: skip
     twins = [Supply(Phrase("twin"), colour, 1) for colour in ("red", "yellow")]
     assert [seat.supply for seat in seen.seats] == [(twin,) for twin in twins]
-    assert after("").scene().prompt == scene.PROMPTS["turn"]
+    assert after("").scene().prompt == scene.PROMPTS["draw"]
     assert after(TWIN + " c2+d2", 598).scene().seats[0].supply[0].count == 0
+
+
+def test_the_prompt_names_what_can_be_done() -> None:
+    """At first R4 keeps the starting cubes and rule 3 the twin."""
+    assert after("").scene().prompt == "Draw a cube."
+    assert after("draw b2").scene().prompt == "Draw a cube or move one."
+    assert after(TWIN, 598).scene().prompt == "Draw a cube, move one, or place your twin."
 
 
 def barred(position: Position) -> list[tuple[str, tuple[Any, ...]]]:
@@ -357,6 +364,10 @@ def test_a_card_in_the_hand_tells_how_much_of_it_is_there() -> None:
     assert (corner.matches["top"], corner.seen) == (3, ())
 
 
+ROW_NAME = "row (red, yellow, green, blue)"
+CORNER_NAME = "L (blue, green, red, yellow)"
+
+
 def told(position: Position) -> list[tuple[Any, ...]]:
     return [(e.kind, e.seat, e.points, str(e.sentence), e.cells) for e in position.events]
 
@@ -368,12 +379,14 @@ def test_events_tell_what_everybody_sees() -> None:
     row = ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0))
     shown = complete(lambda s: almost(s, [0, 1, 2], [ROW, 3, 4], pile=[14, 15]))
     assert told(shown) == [
-        ("fulfilled", 1, 1, "Card 6 is fulfilled, seen from the front.", row),
+        ("fulfilled", 1, 1, f"A card is fulfilled, seen from the front: {ROW_NAME}.", row),
     ]
     asked = complete(lambda s: almost(s, [ROW, 1, 2], [3, 4, 5], pile=[14, 15]), **CALL)
     assert told(asked) == []
     called = asked.play("!6")
-    assert told(called) == [("called", 0, 1, "Card 6 is called, seen from the front.", row)]
+    assert told(called) == [
+        ("called", 0, 1, f"A card is called, seen from the front: {ROW_NAME}.", row)
+    ]
     assert told(called.play("pass")) == [("passed", 0, 0, "No further card is called.", ())]
 
 
@@ -381,7 +394,7 @@ def test_events_tell_of_the_end() -> None:
     begins = "The play-off begins: each of the tied players draws one more card."
     assert told(crafted(decided_at_once).play("d1-d2")) == [
         ("play-off", 1, 0, begins, ()),
-        ("decided", 0, 0, "Card 39 decides the play-off, seen from the top.",
+        ("decided", 0, 0, f"A card decides the play-off, seen from the top: {CORNER_NAME}.",
          ((0, 2, 0), (0, 1, 0), (0, 0, 0), (1, 0, 0))),
         ("end", 1, 0, "The game is over: the play-off is decided.", ()),
     ]  # fmt: skip
@@ -390,12 +403,12 @@ def test_events_tell_of_the_end() -> None:
 def test_the_tally_shows_cards_and_where_they_are_still_seen() -> None:
     position = complete(lambda s: almost(s, [0, ROW, CORNER], [2, 3, 4], pile=[14, 15, 16]))
     assert [(item.text, item.view, item.cells) for item in position.scene().tally] == [
-        ("card 6", "front", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0))),
-        ("card 39", "top", ((0, 2, 0), (0, 1, 0), (0, 0, 0), (1, 0, 0))),
+        (ROW_NAME, "front", ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0))),
+        (CORNER_NAME, "top", ((0, 2, 0), (0, 1, 0), (0, 0, 0), (1, 0, 0))),
     ]
     position = position.play("d1-b1")
     assert [(item.text, item.view, item.cells) for item in position.scene().tally] == [
-        ("card 6", None, ()), ("card 39", None, ()),
+        (ROW_NAME, None, ()), (CORNER_NAME, None, ()),
     ]  # fmt: skip
     assert [(card.number, card.seen) for card in position.scene().seats[0].cards] == [
         (6, ()), (39, ()),

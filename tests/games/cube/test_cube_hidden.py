@@ -106,7 +106,7 @@ def test_r11_only_the_own_hand_is_in_a_view() -> None:
             assert [card.number for card in seat.cards] == (hands(position)[side] if own else [])
             assert seat.hidden == (0 if own else 3)
     card = position.scene(1).seats[1].cards[2]
-    assert (card.number, str(card.name), card.shown) == (8, "card 8", False)
+    assert (card.number, str(card.name), card.shown) == (8, "row (red, blue, yellow, green)", False)
     assert card.squares == (
         Square(0, 0, "red"), Square(1, 0, "blue"), Square(2, 0, "yellow"), Square(3, 0, "green"),
     )  # fmt: skip

@@ -120,17 +120,15 @@ def test_tally_counts_towers_and_unplayed_cubes_at_any_time() -> None:
     ]
     assert items == [
         (0, 2, "tower of 2", ((2, 3, 0), (2, 3, 1))),
-        (0, -2, "cubes not played", ()),
-        (1, -4, "cubes not played", ()),
     ]
-    assert [seat.points for seat in position.scene().seats] == [0, -4]
+    assert [seat.points for seat in position.scene().seats] == [2, 0]
 
 
 def test_the_table_says_what_is_due() -> None:
     seen = after("c3").scene()
     assert seen.prompt == scene.PROMPTS["place"]
     blue = seen.seats[0]
-    assert (blue.colour, blue.points, blue.supply[0].count) == ("blue", -39, 39)
+    assert (blue.colour, blue.points, blue.supply[0].count) == ("blue", 0, 39)
     assert not any(seat.facts for seat in seen.seats)
     seen = after(SHORT_BY_ONE, **FIVE).scene()
     assert seen.prompt == scene.PROMPTS["stack"]

@@ -55,15 +55,15 @@ def test_r9_the_table_tells_how_far_a_draw_is() -> None:
 
 def test_the_prompt_says_what_is_due() -> None:
     due = {
-        "act": start(),
-        "relocate": start().play("*d2"),
+        "relocate insert": start(),
+        "inserted": start().play("*d2"),
         "enter": arranged(green="e1 e2 f1 f2 d1"),
         "pass": arranged(blue="f1", green="e1 f22 a1"),
     }
     for prompt, position in due.items():
         assert position.game.scene().prompt == scene.PROMPTS[prompt]
     has_to_tip = arranged(blue="f12", green="e12 f2")
-    assert has_to_tip.game.scene().prompt == scene.PROMPTS["act"]
+    assert has_to_tip.game.scene().prompt == scene.PROMPTS["tip"]
 
 
 def test_the_prompt_is_none_and_the_tally_names_the_formation_when_over() -> None:

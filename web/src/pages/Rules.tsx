@@ -4,7 +4,7 @@ import { type Say, t, useLang, useWords } from "../i18n";
 import { GamePicture } from "../parts/common/GamePicture";
 import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
-import { rangeText } from "../parts/setup/Options";
+import { choosable, rangeText } from "../parts/setup/Options";
 import { SetUp } from "../parts/setup/SetUp";
 import { wordsFor } from "../state/notices";
 import type { Box, Example, Notation } from "../wire";
@@ -103,7 +103,7 @@ export function RulesPage({ game }: { game: string }) {
         <>
           <h2>{t("setup.options")}</h2>
           <dl className="rules-options">
-            {box.options.map((option) => (
+            {box.options.filter(choosable).map((option) => (
               <div key={option.name}>
                 <dt>{named(say, option.name)}</dt>
                 <dd>

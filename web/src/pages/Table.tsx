@@ -11,19 +11,25 @@ import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
 import { type Panel, Panels } from "../parts/game/Panels";
 import { decisive, type Highlight, noHighlight } from "../parts/game/Tally";
+import { Tray } from "../parts/game/Tray";
 import { movePanel } from "../parts/game/ViewPanels";
 import { Chat } from "../parts/table/Chat";
+import { CurtainCall } from "../parts/table/CurtainCall";
 import { JoinDialog } from "../parts/table/JoinDialog";
 import { PlayersPanel } from "../parts/table/PlayersPanel";
 import { RecordPanel } from "../parts/table/RecordPanel";
 import { TableBoard } from "../parts/table/TableBoard";
 import { navigate } from "../router";
+import { faceDown, useCurtain } from "../state/curtain";
 import { useBox } from "../state/house";
 import { complain, wordsFor } from "../state/notices";
 import { usePast } from "../state/past";
+import { useSheets } from "../state/screen";
+import { useSettings } from "../state/settings";
 import { useStateOf } from "../state/stateOf";
 import { type TableActs, type TableState, useTable } from "../state/table";
 import { isMyTurn, playsAlone, useTurnNews } from "../state/turn";
+import { useUnread } from "../state/unread";
 import type { Offer, TableFacts } from "../wire";
 import { namesOf } from "../words";
 
@@ -72,8 +78,16 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const title = useBox(table.game)?.title ?? table.game;
   const { seats, you } = table;
   const names = useMemo(() => namesOf({ seats, you }, say), [seats, you, say]);
-  const past = usePast(table);
-  const { view } = past;
+  const sheets = useSheets();
+  const curtain = useCurtain(table);
+  const latest = usePast(table);
+  const view = useMemo(
+    () => (latest.view && curtain.closed ? faceDown(latest.view) : latest.view),
+    [latest.view, curtain.closed],
+  );
+  const past = { ...latest, view };
+  const [unread, seen] = useUnread(table.id, table.chat.length);
+  const { muted } = useSettings();
   const [highlight, setHighlight] = useState<Highlight>(noHighlight);
   const [ghost, setGhost] = useStateOf<Offer | null>(view, null);
   const [invitation, setInvitation] = useState(() => location.hash.slice(1));
@@ -87,12 +101,14 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   );
   const mine = isMyTurn(table) && past.isNow;
   const plays = table.state === "running" && you.length > 0;
-  const offers = mine && !sent ? state.offers : null;
+  const offers = mine && !sent && !curtain.closed ? state.offers : null;
   const chat: Panel = {
     id: "chat",
     name: t("chat.title"),
     side: "right",
     content: <Chat lines={table.chat} onSay={acts.chat} />,
+    unread: muted ? 0 : unread,
+    onSeen: seen,
   };
   const common = { table, past, names, say };
   const players = (
@@ -102,7 +118,19 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
       state={state}
       act={acts.act}
       onHighlight={setHighlight}
+      handless={sheets}
     />
+  );
+  const tray = view && sheets && (
+    <Tray
+      view={view}
+      names={names}
+      say={say}
+      onSide={(side) => setHighlight({ cells: [], side })}
+    />
+  );
+  const call = curtain.closed && past.isNow && (
+    <CurtainCall who={names[view?.to_move ?? 0] ?? ""} onOpen={curtain.open} />
   );
   const record = <RecordPanel {...common} act={acts.act} />;
   return (
@@ -119,6 +147,8 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
         ghost={ghost}
         onGhost={setGhost}
         onPlay={play}
+        tray={tray}
+        curtain={call}
       />
       <Panels
         number={table.number}

@@ -63,7 +63,7 @@ export async function apply(): Promise<void> {
   await switchTo(current.lang === "auto" ? pick(navigator.languages) : current.lang);
 }
 
-function useMedia(query: string): boolean {
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query);

@@ -60,7 +60,7 @@ SPEC = Spec(
         Flag("closed_rows", False, "Whether no cube leaves a full row of four on its level."),
         Words("twins", COLOURS, 4, dict(zip(COLOURS, range(4), strict=True)).get,
               "colours in seat order, of red, yellow, green, blue",
-              "The colours of the twins, in seat order."),
+              "The colours of the twins, in seat order.", COLOURS),
         Words("deck", DECK, CARDS, card_number,
               "48 cards such as Trygb, a shape of OISZTLJ and four colours of rygb",
               "The cards to play with, if not those of the house."),

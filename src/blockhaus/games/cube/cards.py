@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from ...author import OptionError, Options
+from ...author import OptionError, Options, Phrase
 
 COLOURS = ("red", "yellow", "green", "blue")
 INITIALS = "rygb"
@@ -65,6 +65,23 @@ def card_number(word: str) -> int | None:
 def card_squares(number: int) -> list[tuple[int, int, str]]:
     shape = list(SHAPES.values())[number >> 8]
     return [(x, y, COLOURS[number >> 2 * i & 3]) for i, (x, y) in enumerate(shape)]
+
+
+SHAPE_NAMES = {"O": "square", "I": "row"}  # the other letters look like their cards
+
+
+def card_name(number: int) -> Phrase:
+    """A card by its picture: its shape, then its colours in the order of the deck's words."""
+    shape = list(SHAPES)[number >> 8]
+    first, second, third, last = (colour for _, _, colour in card_squares(number))
+    return Phrase(
+        "{shape} ({first}, {second}, {third}, {last})",
+        shape=SHAPE_NAMES.get(shape, shape),
+        first=first,
+        second=second,
+        third=third,
+        last=last,
+    )
 
 
 def turns(squares: Sequence[Place]) -> Iterator[list[Place]]:

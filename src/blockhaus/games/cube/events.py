@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...author import Ending, Event, Phrase, Plain
 from .board import appearance, twin_cells
-from .cards import COLOURS, members
+from .cards import COLOURS, card_name, members
 from .rules import BY_CALL, CALL, DRAW, EXTRA, PASS, PLAY_OFF, STAND
 
 ENDINGS = (
@@ -43,10 +43,11 @@ def shown_events(before: Plain, after: Plain) -> list[Event]:
 
 def shown_event(s: Plain, seat: int, card: int) -> Event:
     side, cells = appearance(s, card)
+    facts = {"card": card_name(s.deck[card]), "side": side}
     if s.claims == BY_CALL:
-        sentence = Phrase("Card {card} is called, seen from the {side}.", card=card, side=side)
+        sentence = Phrase("A card is called, seen from the {side}: {card}.", **facts)
         return Event("called", seat, sentence, 1, cells)
-    sentence = Phrase("Card {card} is fulfilled, seen from the {side}.", card=card, side=side)
+    sentence = Phrase("A card is fulfilled, seen from the {side}: {card}.", **facts)
     return Event("fulfilled", seat, sentence, 1, cells)
 
 
@@ -71,6 +72,8 @@ def deciding_event(s: Plain) -> Event:
     card = s.hand[winner, EXTRA]
     side, cells = appearance(s, card)
     sentence = Phrase(
-        "Card {card} decides the play-off, seen from the {side}.", card=card, side=side
+        "A card decides the play-off, seen from the {side}: {card}.",
+        card=card_name(s.deck[card]),
+        side=side,
     )
     return Event("decided", winner, sentence, cells=cells)

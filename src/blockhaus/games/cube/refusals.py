@@ -6,12 +6,13 @@ from typing import Any
 
 from ...author import Cell, Plain, Reason
 from .board import above, blocks, stones, twin_cells
-from .cards import COLOURS
+from .cards import COLOURS, card_name
 from .rules import (
     ACTIONS,
     CALL,
     FULL,
     LEVEL,
+    PASS,
     PLACED,
     ROW,
     SAME,
@@ -46,7 +47,7 @@ def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, 
         "height": s.height[at],
         "how": how_touched(s),
         "colour": COLOURS[s.drawn],
-        "card": action - CALL,
+        "card": card_name(s.deck[action - CALL]) if CALL <= action < PASS else "",
         "target": target(s),
     }
 
@@ -76,7 +77,7 @@ REASONS = (
     Reason("automatic", "R7", "Fulfilled cards are shown by themselves: there is nothing to call."),
     Reason("not-asked", "R7", "Cards are called when a turn is over."),
     Reason("done", "R8", "You have reached the target of {target} cards and show no more."),
-    Reason("not-held", "6", "Card {card} is not in your hand."),
-    Reason("not-seen", "5", "Card {card} is not to be seen, neither from above nor from a side."),
+    Reason("not-held", "6", "This card is not in your hand: {card}."),
+    Reason("not-seen", "5", "This card is to be seen neither from above nor from a side: {card}."),
     Reason("no-pass", "3", "A turn cannot be passed: draw a cube, move one, or place your twin."),
 )

@@ -26,7 +26,7 @@ from ...author import (
 )
 from .board import above, appearance, fulfilling, matches, pictures, pictures_of, stones
 from .board import blocks as blocks
-from .cards import CARDS, COLOURS, EACH, Place, card_squares, members
+from .cards import CARDS, COLOURS, EACH, Place, card_name, card_squares, members
 from .events import ENDINGS as ENDINGS
 from .events import events as events
 from .hidden import hidden_card, surely_missing
@@ -108,9 +108,9 @@ def label(s: Plain, action: int) -> Phrase | None:
         return None
     if action < CALL:
         return Phrase("twin")
-    return (
-        Phrase("call card {card}", card=action - CALL) if action < PASS else Phrase("call no card")
-    )
+    if action == PASS:
+        return Phrase("call no card")
+    return Phrase("call: {card}", card=card_name(s.deck[action - CALL]))
 
 
 def offered(s: Plain) -> list[int]:
@@ -122,19 +122,35 @@ def offered(s: Plain) -> list[int]:
 
 
 PROMPTS = {
-    "turn": "Draw a cube, move one, or place your twin.",
+    "draw": "Draw a cube.",
+    "move": "Move a cube.",
+    "twin": "Place your twin.",
+    "draw move": "Draw a cube or move one.",
+    "draw twin": "Draw a cube or place your twin.",
+    "move twin": "Move a cube or place your twin.",
+    "draw move twin": "Draw a cube, move one, or place your twin.",
     "place": "Put the drawn cube on a column.",
     "claim": "Call a card that is fulfilled, or pass.",
 }
 
 
+def due(s: Plain) -> str | None:
+    """What the mover is asked for: no more than the position allows."""
+    if s.mover < 0 or s.asked or s.drawn >= 0:
+        return None if s.mover < 0 else "claim" if s.asked else "place"
+    legal = offered(s)
+    moving = any(MOVE <= action < STAND for action in legal)
+    twin = any(STAND <= action < CALL for action in legal)
+    kinds = {"draw": DRAW in legal, "move": moving, "twin": twin}
+    return " ".join(kind for kind, possible in kinds.items() if possible)
+
+
 def table(s: Plain, seat: int | None) -> Table:
-    waiting = "claim" if s.asked else "place" if s.drawn >= 0 else "turn"
-    prompt = None if s.mover < 0 else waiting
+    prompt = due(s)
     return Table(
         seats=tuple(seat_of(s, side, side == seat) for side in range(s.players)),
         prompt=prompt,
-        barred=tuple(barred(s)) if prompt == "turn" else (),
+        barred=tuple(barred(s)) if prompt not in (None, "place", "claim") else (),
         facts=(*bag_facts(s), *card_facts(s)),
         pictures=tuple(
             Picture(
@@ -193,7 +209,7 @@ def drawn_cube(s: Plain) -> Piece | None:
 
 def own_card(s: Plain, side: int, slot: int) -> Card:
     number = s.hand[side, slot]
-    name = card_name(number, slot == EXTRA)
+    name = held_name(s, number, slot == EXTRA)
     if s.claims == BY_CALL and not s.tied and s.mover >= 0:  # rule 6: look for yourselves
         return Card(number, name, squares(s, number))
     found = matches(s, number)
@@ -206,13 +222,13 @@ def shown_cards(s: Plain, side: int) -> Iterator[Card]:
     won = [extra] if extra >= 0 and not hidden_card(s, side, EXTRA) else []
     for number in (*members(s.shown[side]), *won):
         seen = fulfilling(matches(s, number))
-        yield Card(number, card_name(number, number in won), squares(s, number), seen, shown=True)
+        name = held_name(s, number, number in won)
+        yield Card(number, name, squares(s, number), seen, shown=True)
 
 
-def card_name(number: int, extra: bool) -> Phrase:
-    if extra:
-        return Phrase("card {card} of the play-off", card=number)
-    return Phrase("card {card}", card=number)
+def held_name(s: Plain, number: int, extra: bool) -> Phrase:
+    name = card_name(s.deck[number])
+    return Phrase("play-off: {card}", card=name) if extra else name
 
 
 def squares(s: Plain, number: int) -> tuple[Square, ...]:
@@ -242,7 +258,7 @@ def tally(s: Plain) -> list[Tally]:
     for seat in range(s.players):
         for card in members(s.shown[seat]):
             side, cells = appearance(s, card)
-            found.append(Tally(seat, 1, card_name(card, False), cells, side))
+            found.append(Tally(seat, 1, card_name(s.deck[card]), cells, side))
     return found
 
 

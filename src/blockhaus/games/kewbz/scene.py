@@ -146,13 +146,13 @@ def tower(x: int, y: int, height: int, seat: int) -> Tally:
 
 @remembered
 def tally(s: Plain) -> list[Tally]:
-    """Rule 10: the towers and the cubes not played, as if the game ended now."""
+    """Rule 10: the towers, and at the end the cubes not played; until then these are supplies."""
     found = []
     for x, y, height, reds in stacks(s):
         if height > 1:
             found.append(tower(x, y, height, reds >> height - 1))
     for seat in range(2):
-        if s.supply[seat]:
+        if s.ending and s.supply[seat]:
             found.append(Tally(seat, -s.supply[seat], Phrase("cubes not played")))
     return found
 

@@ -65,6 +65,7 @@ SPEC = Spec(
             lambda word: COLOURS.index(word) if word in COLOURS else None,
             "colours in turn order out of blue, green, orange, red",
             "The colours of the players, in turn order.",
+            COLOURS,
         ),
     ),
     resolve=seating,

@@ -31,6 +31,7 @@ from . import COLOURS
 from .rules import (
     ANY,
     BLOCKED,
+    BOARD,
     BROKEN,
     CELLS,
     CHANGE,
@@ -55,10 +56,12 @@ from .rules import (
     START,
     STEP,
     TIP,
+    TOWER,
     TURNS,
     around,
-    can_act,
+    can_relocate,
     flood,
+    insertable,
     obstacles,
     occurrences,
     situation,
@@ -233,10 +236,21 @@ def prompt(s: Plain) -> str | None:
     if s.mover < 0:
         return None
     if s.inserted:
-        return "relocate"
+        return "inserted"
     if s.own[s.mover] == 0:
         return "enter"
-    return "act" if can_act(s, s.mover) else "pass"
+    own, taken = s.own[s.mover], s.levels[ANY]
+    kinds = {
+        "relocate": can_relocate(s, own, BOARD & ~taken),
+        "tip": can_tip(s, own, taken & ~own),
+        "insert": insertable(s, s.mover, own, BOARD & ~taken),
+    }
+    return " ".join(kind for kind, possible in kinds.items() if possible) or "pass"
+
+
+def can_tip(s: Plain, own: int, foreign: int) -> bool:
+    towers = members(own & s.levels[TOWER])
+    return any(obstacles(s, cell, way, foreign) == 0 for cell in towers for way in range(4))
 
 
 FORMATIONS = {
@@ -418,8 +432,14 @@ def invariant(s: Plain) -> str | None:
 
 
 PROMPTS = {
-    "act": "Relocate a cube, tip a tower, or insert a cube.",
-    "relocate": "Now relocate a cube.",
+    "relocate tip insert": "Relocate a cube, tip a tower, or insert a cube.",
+    "relocate tip": "Relocate a cube or tip a tower.",
+    "relocate insert": "Relocate a cube or insert one.",
+    "tip insert": "Tip a tower or insert a cube.",
+    "relocate": "Relocate a cube.",
+    "tip": "Tip a tower.",
+    "insert": "Insert a cube.",
+    "inserted": "Now relocate a cube.",
     "enter": "Put a cube back on the board.",
     "pass": "There is nothing you can do: pass.",
 }

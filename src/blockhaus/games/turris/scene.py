@@ -212,9 +212,17 @@ def table(s: Plain, seat: int | None) -> Table:
             )
             for side, colour in enumerate(SPEC.colours)
         ),
-        prompt=None if s.mover < 0 else "bonus" if s.bonus else "place",
+        prompt=due(s),
         barred=(Barred(LEAVE_FREE, tuple(freed_cells(s))),) if s.freed else (),
     )
+
+
+def due(s: Plain) -> str | None:
+    """What the mover is asked for: no more than the position allows."""
+    if s.mover < 0 or not s.bonus:
+        return None if s.mover < 0 else "place"
+    adding, taking = s.legal % (1 << TAKE), s.legal >> TAKE & (1 << PASS - TAKE) - 1
+    return "bonus" if adding and taking else "bonus place" if adding else "bonus take"
 
 
 LEAVE_FREE = Phrase("Your block was just taken from here: leave the space free this turn.")
@@ -392,6 +400,8 @@ def invariant(s: Plain) -> str | None:
 PROMPTS = {
     "place": "Add a block to the tower.",
     "bonus": "Use your bonus: add a block, take an opposing one, or decline.",
+    "bonus place": "Use your bonus: add a block, or decline.",
+    "bonus take": "Use your bonus: take an opposing block, or decline.",
 }
 
 REASONS = (

@@ -66,7 +66,9 @@ class Health(Answer):
 
 
 class OptionFacts(Answer):
-    """An option of a game. `low` and `high` are those of a number, `choices` those of a choice."""
+    """An option of a game. `low` and `high` are those of a number, `choices` those of a choice, or
+    the words of which each seat gets one; a list of words without choices is for programs.
+    """
 
     name: str
     kind: Literal["number", "choice", "flag", "words"]
@@ -147,6 +149,14 @@ class SummarySeat(Answer):
     gone: bool
 
 
+class BareResult(Answer):
+    """How a game ended, as far as lists tell it."""
+
+    winners: list[int]
+    scores: list[int] | None
+    how: Literal["rules", "resigned", "draw-agreed", "time"]
+
+
 class Summary(Answer):
     """A table as lists tell of it. `turn` is the seat to move, `you` are the asker's seats, and
     `notice` says why the table cannot be played on, if it cannot.
@@ -163,6 +173,7 @@ class Summary(Answer):
     number: int
     ranked: bool
     you: list[int]
+    result: BareResult | None
     notice: str | None
 
 

@@ -1,77 +1,109 @@
 import { lookOf, SIGN_PATHS } from "../../board/colours";
-import { type Key, type Say, t } from "../../i18n";
+import { type Say, t } from "../../i18n";
 import { SIDES } from "../../scene";
 import type { Card, Seat, Side, Square } from "../../wire";
 import { capital } from "../../words";
 import { Chip } from "../common/Chip";
+import { Fold } from "../common/Fold";
 import { whilePointed } from "../common/whilePointed";
 
-/** The cards of a seat as pictures to build: those in the hand, those that lie open, and how many
- * others there are. */
+/** Cards as pictures to build; each tells how much of it is there, and from which side. */
 
-type CardsProps = { seat: Seat; name: string; say: Say; onSide: (side: Side | null) => void };
+type OnSide = (side: Side | null) => void;
 
-export function Cards({ seat, name, say, onSide }: CardsProps) {
-  const lists: [Key, Card[]][] = [
-    ["cards.hand", seat.cards.filter((card) => !card.shown)],
-    ["cards.shown", seat.cards.filter((card) => card.shown)],
-  ];
-  return (
+type ShownCardsProps = { seat: Seat; name: string; say: Say; onSide: OnSide };
+
+/** The cards of a seat that lie open. */
+export function ShownCards({ seat, name, say, onSide }: ShownCardsProps) {
+  const cards = seat.cards.filter((card) => card.shown);
+  if (!cards.length) return null;
+  const title = (
     <>
-      {lists.map(
-        ([title, cards]) =>
-          cards.length > 0 && (
-            <section key={title} className="cards">
-              <h2 className="part">
-                <Chip colour={seat.colour} name={say(seat.colour)} small />
-                {t(title)} <span className="muted">{name}</span>
-              </h2>
-              <ul>
-                {cards.map((card) => (
-                  <CardItem key={card.number} card={card} say={say} onSide={onSide} />
-                ))}
-              </ul>
-            </section>
-          ),
-      )}
+      <Chip colour={seat.colour} name={say(seat.colour)} small /> {t("cards.shown")}{" "}
+      <span className="muted">{name}</span>
     </>
+  );
+  return (
+    <section className="cards">
+      <Fold id="cards" title={title}>
+        <CardList cards={cards} say={say} onSide={onSide} />
+      </Fold>
+    </section>
   );
 }
 
-type CardItemProps = { card: Card; say: Say; onSide: CardsProps["onSide"] };
+export function CardList({ cards, say, onSide }: { cards: Card[]; say: Say; onSide: OnSide }) {
+  return (
+    <ul>
+      {cards.map((card) => (
+        <CardItem key={card.number} card={card} say={say} onSide={onSide} />
+      ))}
+    </ul>
+  );
+}
+
+type CardItemProps = { card: Card; say: Say; onSide: OnSide };
 
 function CardItem({ card, say, onSide }: CardItemProps) {
-  const near = card.seen.length ? null : nearest(card);
+  const done = card.seen.length > 0;
+  const near = done ? null : nearest(card);
+  const all = card.squares.length;
   return (
-    <li className={card.seen.length ? "card card-done" : "card"}>
+    <li className={done ? "card card-done" : "card"}>
       <Picture card={card} say={say} />
-      <span className="small">{capital(say(card.name))}</span>
       {card.seen.map((side) => (
-        <button
-          type="button"
-          key={side}
-          className="quiet small"
-          onClick={() => onSide(side)}
-          {...whilePointed(
-            () => onSide(side),
-            () => onSide(null),
-          )}
-        >
-          {t("cards.seen", { side: t(`side.${side}`) })}
-        </button>
+        <SideButton key={side} side={side} onSide={onSide} told={t("cards.seen", sideFact(side))}>
+          ✓ {t(`side.${side}`)}
+        </SideButton>
       ))}
       {near && (
-        <span className="small muted">
-          {t("cards.match", {
-            some: near.count,
-            all: card.squares.length,
-            side: t(`side.${near.side}`),
-          })}
-        </span>
+        <SideButton
+          side={near.side}
+          onSide={onSide}
+          told={t("cards.match", { some: near.count, all, ...sideFact(near.side) })}
+        >
+          <Pips some={near.count} all={all} /> {t(`side.${near.side}`)}
+        </SideButton>
       )}
     </li>
   );
 }
+
+const sideFact = (side: Side) => ({ side: t(`side.${side}`) });
+
+type SideButtonProps = {
+  side: Side;
+  onSide: OnSide;
+  told: string;
+  children: React.ReactNode;
+};
+
+/** Shows the board from the side that a card is seen from. */
+function SideButton({ side, onSide, told, children }: SideButtonProps) {
+  return (
+    <button
+      type="button"
+      className="quiet small"
+      aria-label={told}
+      onClick={() => onSide(side)}
+      {...whilePointed(
+        () => onSide(side),
+        () => onSide(null),
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A dot for each square of a card, filled where it is there. */
+const Pips = ({ some, all }: { some: number; all: number }) => (
+  <span className="pips" aria-hidden="true">
+    {Array.from({ length: all }, (_, square) => (
+      <i key={square} className={square < some ? "pip pip-full" : "pip"} />
+    ))}
+  </span>
+);
 
 /** The side from which most of a card is there already. */
 export function nearest({ matches }: Card): { side: Side; count: number } | null {
@@ -80,38 +112,57 @@ export function nearest({ matches }: Card): { side: Side; count: number } | null
   return most.count ? most : null;
 }
 
-/** Columns and rows counted from the lower left, as on the card. */
-function Picture({ card: { squares }, say }: { card: Card; say: Say }) {
-  const width = Math.max(...squares.map(({ column }) => column)) + 1;
-  const height = Math.max(...squares.map(({ row }) => row)) + 1;
+/** A picture without its name, where the name stands beside it. */
+export const SmallPicture = ({ card }: { card: Card }) => (
+  <svg className="picture picture-small" viewBox={frame(card)} aria-hidden="true">
+    <Squares card={card} />
+  </svg>
+);
+
+function Picture({ card, say }: { card: Card; say: Say }) {
   const place = ({ column, row, colour }: Square) => `${column + 1}/${row + 1} ${say(colour)}`;
+  const squares = t("cards.picture", { squares: card.squares.map(place).join(", ") });
   return (
     <svg
       className="picture"
-      viewBox={`${(width - 4) / 2} ${(height - 4) / 2} 4 4`}
+      viewBox={frame(card)}
       role="img"
-      aria-label={t("cards.picture", { squares: squares.map(place).join(", ") })}
+      aria-label={`${capital(say(card.name))}. ${squares}`}
     >
-      {squares.map(({ column, row, colour }) => {
-        const { stain, ink, sign } = lookOf(colour);
-        return (
-          <g
-            key={`${column},${row}`}
-            transform={`translate(${column + 0.5} ${height - row - 0.5})`}
-          >
-            <rect
-              className="chip-wood"
-              x="-0.46"
-              y="-0.46"
-              width="0.92"
-              height="0.92"
-              rx="0.14"
-              fill={stain}
-            />
-            <path d={SIGN_PATHS[sign]} fill={ink} fillRule="evenodd" transform="scale(0.25)" />
-          </g>
-        );
-      })}
+      <Squares card={card} />
     </svg>
   );
+}
+
+const most = (numbers: number[]) => Math.max(...numbers) + 1;
+const widthOf = ({ squares }: Card) => most(squares.map(({ column }) => column));
+const heightOf = ({ squares }: Card) => most(squares.map(({ row }) => row));
+
+/** A square around the picture, in which only a long card is drawn smaller. */
+function frame(card: Card): string {
+  const [width, height] = [widthOf(card), heightOf(card)];
+  const side = Math.max(3, width, height);
+  return `${(width - side) / 2} ${(height - side) / 2} ${side} ${side}`;
+}
+
+/** Columns and rows counted from the lower left, as on the card. */
+function Squares({ card }: { card: Card }) {
+  const height = heightOf(card);
+  return card.squares.map(({ column, row, colour }) => {
+    const { stain, ink, sign } = lookOf(colour);
+    return (
+      <g key={`${column},${row}`} transform={`translate(${column + 0.5} ${height - row - 0.5})`}>
+        <rect
+          className="chip-wood"
+          x="-0.46"
+          y="-0.46"
+          width="0.92"
+          height="0.92"
+          rx="0.14"
+          fill={stain}
+        />
+        <path d={SIGN_PATHS[sign]} fill={ink} fillRule="evenodd" transform="scale(0.25)" />
+      </g>
+    );
+  });
 }

@@ -50,7 +50,8 @@ export function MovePicker({
   onGhost,
   onChoose,
   board,
-}: ChoicesProps & { board: Board }) {
+  open,
+}: ChoicesProps & { board: Board; open: boolean }) {
   const [filter, setFilter] = useState("");
   const [active, setActive] = useState(-1);
   const id = useId();
@@ -95,7 +96,7 @@ export function MovePicker({
     <div className="picker">
       <input
         role="combobox"
-        aria-expanded="true"
+        aria-expanded={open}
         aria-controls={id}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
         aria-label={t("play.filter")}

@@ -2,6 +2,7 @@ import { type Say, t } from "../../i18n";
 import type { Barred, Board, Cell, Fact, Scene } from "../../wire";
 import { capital, named, pickedNames } from "../../words";
 import { Chip } from "../common/Chip";
+import { Fold } from "../common/Fold";
 import { whilePointed } from "../common/whilePointed";
 import { type Highlight, noHighlight } from "./Tally";
 
@@ -21,27 +22,36 @@ export function Facts({ view, names, say, onHighlight }: FactsProps) {
   const common = { names, say, board: view.board, seats: view.seats, onHighlight };
   return (
     <section className="facts" aria-label={t("table.facts")}>
-      <h2 className="part">{t("table.facts")}</h2>
-      <dl>
-        {options.map(([name, value]) => (
-          <div key={name}>
-            <dt>{named(say, name)}</dt>
-            <dd>{say(value)}</dd>
-          </div>
-        ))}
-        {view.facts.map((fact) => (
-          <Row key={say(fact.name)} fact={fact} {...common} />
-        ))}
-        {own.map(({ colour, fact }) => (
-          <Row key={`${colour} ${say(fact.name)}`} fact={fact} colour={colour} {...common} />
-        ))}
-        {view.barred.map((barred) => (
-          <BarredRow key={say(barred.reason)} barred={barred} {...common} />
-        ))}
-      </dl>
+      <Fold id="facts" title={t("table.facts")}>
+        <dl>
+          {options.map(([name, value]) => (
+            <div key={name}>
+              <dt>{named(say, name)}</dt>
+              <dd>{optionText(value, say)}</dd>
+            </div>
+          ))}
+          {view.facts.map((fact, row) => (
+            <Row key={row} fact={fact} {...common} />
+          ))}
+          {own.map(({ colour, fact }, row) => (
+            <Row key={row} fact={fact} colour={colour} {...common} />
+          ))}
+          {view.barred.map((barred, row) => (
+            <BarredRow key={row} barred={barred} {...common} />
+          ))}
+        </dl>
+      </Fold>
     </section>
   );
 }
+
+/** A value in words; a list too long to read, such as a deck, is one's own. */
+function optionText(value: string, say: Say): string {
+  const words = value.split(",");
+  return words.length > LONG ? t("facts.own") : words.map((word) => say(word)).join(", ");
+}
+
+const LONG = 8;
 
 type Common = Pick<FactsProps, "names" | "say" | "onHighlight"> & {
   board: Board;

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { t } from "../../i18n";
+import { useSheets } from "../../state/screen";
 
 /**
  * Panels beside the board. On a wide screen all are seen, in two columns; on a phone a bar of tabs
@@ -13,6 +14,10 @@ export type Panel = {
   content: ReactNode;
   /** Whether its sheet closes when a decision is played, to show what it did. */
   brief?: boolean;
+  /** How much in it nobody here has seen yet. */
+  unread?: number;
+  /** Told when it is looked at. */
+  onSeen?: () => void;
 };
 
 type PanelsProps = {
@@ -30,6 +35,11 @@ export function Panels({ panels, number, first = null }: PanelsProps) {
     setPlayed(number);
     if (brief) setOpen(null);
   }
+  const sheets = useSheets();
+  // Whatever is in sight has been seen; beside the board all panels are.
+  useEffect(() => {
+    for (const { id, unread, onSeen } of panels) if (unread && (!sheets || open === id)) onSeen?.();
+  });
   const column = (side: Panel["side"]) =>
     panels
       .filter((panel) => panel.side === side)
@@ -51,7 +61,7 @@ export function Panels({ panels, number, first = null }: PanelsProps) {
         />
       )}
       <div className="panel-tabs" role="group" aria-label={t("panel.tabs")}>
-        {panels.map(({ id, name }) => (
+        {panels.map(({ id, name, unread = 0 }) => (
           <button
             type="button"
             key={id}
@@ -60,6 +70,11 @@ export function Panels({ panels, number, first = null }: PanelsProps) {
             onClick={() => setOpen(open === id ? null : id)}
           >
             {name}
+            {unread > 0 && open !== id && (
+              <span className="unread">
+                {unread} <span className="unseen">{t("chat.unread", { n: unread })}</span>
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -1,7 +1,10 @@
 import { type Say, t } from "../../i18n";
-import type { Cell, Result, Scene, Side, Tally as TallyData } from "../../wire";
+import type { Board, Card, Cell, Result, Scene, Side, Tally as TallyData } from "../../wire";
+import { capital, placeText } from "../../words";
 import { Chip } from "../common/Chip";
+import { Fold } from "../common/Fold";
 import { whilePointed } from "../common/whilePointed";
+import { SmallPicture } from "./Cards";
 
 /** The standing, item by item; pointing at one lights its blocks and turns the board to its side. */
 
@@ -24,40 +27,71 @@ type TallyProps = {
 
 export function Tally({ view, names, say, onHighlight }: TallyProps) {
   if (!view.tally.length) return null;
-  const light = (item: TallyData) => onHighlight({ cells: item.cells, side: item.view });
   return (
     <section className="tally" aria-label={t("table.tally")}>
-      <h2 className="part">{t("table.tally")}</h2>
-      {view.seats.map((seat, index) => {
-        const items = view.tally.filter((item) => item.seat === index);
-        if (!items.length) return null;
-        const sum = items.reduce((total, item) => total + item.points, 0);
-        return (
-          <ul key={seat.colour}>
-            <li className="tally-head">
-              <Chip colour={seat.colour} name={say(seat.colour)} small />
-              <span>{names[index]}</span>
-              <b>{sum}</b>
-            </li>
-            {items.map((item) => (
-              <li key={`${say(item.phrase)} ${item.view} ${item.cells.join()}`}>
-                <button
-                  type="button"
-                  className="quiet tally-item"
-                  {...whilePointed(
-                    () => light(item),
-                    () => onHighlight(noHighlight),
-                  )}
-                  onClick={() => light(item)}
-                >
-                  <span>{say(item.phrase)}</span>
-                  <span className="tally-points">{item.points}</span>
-                </button>
+      <Fold id="tally" title={t("table.tally")}>
+        {view.seats.map((seat, index) => {
+          const items = view.tally.filter((item) => item.seat === index);
+          if (!items.length) return null;
+          const sum = items.reduce((total, item) => total + item.points, 0);
+          const cardOf = ({ phrase }: TallyData) =>
+            seat.cards.find((card) => card.shown && say(card.name) === say(phrase));
+          return (
+            <ul key={seat.colour}>
+              <li className="tally-head">
+                <Chip colour={seat.colour} name={say(seat.colour)} small />
+                <span>{names[index]}</span>
+                <b>{sum}</b>
               </li>
-            ))}
-          </ul>
-        );
-      })}
+              {items.map((item, row) => (
+                <li key={row}>
+                  <Item
+                    item={item}
+                    card={cardOf(item)}
+                    board={view.board}
+                    say={say}
+                    onHighlight={onHighlight}
+                  />
+                </li>
+              ))}
+            </ul>
+          );
+        })}
+      </Fold>
     </section>
+  );
+}
+
+type ItemProps = {
+  item: TallyData;
+  card: Card | undefined;
+  board: Board;
+  say: Say;
+  onHighlight: (light: Highlight) => void;
+};
+
+/** What the points are for and where that is, which lights up; a card shows its picture. */
+function Item({ item, card, board, say, onHighlight }: ItemProps) {
+  const { cells, view, phrase, points } = item;
+  const where = view ? t(`side.${view}`) : placeText(board, cells);
+  const row = (
+    <>
+      {card && <SmallPicture card={card} />}
+      <span className={card ? "unseen" : ""}>{capital(say(phrase))}</span>
+      <span className="muted tally-place">{where}</span>
+      <span className="tally-points">{points}</span>
+    </>
+  );
+  if (!cells.length) return <p className="tally-item">{row}</p>;
+  const light = () => onHighlight({ cells, side: view });
+  return (
+    <button
+      type="button"
+      className="quiet tally-item"
+      {...whilePointed(light, () => onHighlight(noHighlight))}
+      onClick={light}
+    >
+      {row}
+    </button>
   );
 }

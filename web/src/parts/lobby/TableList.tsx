@@ -2,7 +2,7 @@ import { t } from "../../i18n";
 import { Link } from "../../router";
 import { useBox } from "../../state/house";
 import type { Summary } from "../../wire";
-import { ago, seatName } from "../../words";
+import { ago, resultText, scoresText, seatName } from "../../words";
 
 /** Tables as rows that lead to them; nothing is shown where there are none. */
 
@@ -24,6 +24,17 @@ export function TableList({ title, tables, join = false }: TableListProps) {
   );
 }
 
+/** A game that is over says who won, and how. */
+function stateText({ state, seats, you, result }: Summary): string {
+  if (!result) return t(`state.${state}`);
+  const called = seats.map((seat) => seatName(seat, you.length === 1 && seat.seat === you[0]));
+  const names = called.map((name, seat) =>
+    called.indexOf(name) === called.lastIndexOf(name) ? name : t("setup.seat", { n: seat + 1 }),
+  );
+  const scores = scoresText(result.scores);
+  return resultText(result, names, you) + (scores && ` ${scores}`);
+}
+
 function Row({ table, join }: { table: Summary; join: boolean }) {
   const box = useBox(table.game);
   const yours = table.state === "running" && table.turn !== null && table.you.includes(table.turn);
@@ -36,7 +47,7 @@ function Row({ table, join }: { table: Summary; join: boolean }) {
         ))}
       </span>
       <span className="muted">
-        {yours ? <b className="turn-mark">{t("status.yours")}</b> : t(`state.${table.state}`)}
+        {yours ? <b className="turn-mark">{t("status.yours")}</b> : stateText(table)}
         {table.ranked && ` · ${t("ranked.mark")}`}
         {" · "}
         {ago(table.updated)}

@@ -10,7 +10,7 @@ import type { Box, NewTable, SeatWish } from "../../wire";
 import { Dialog } from "../common/Dialog";
 import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
-import { Options } from "./Options";
+import { fitting, Options } from "./Options";
 import { canCount, EvenLevel, RankedChoice } from "./RankedChoice";
 import { computers, SeatsChoice, usualSeats } from "./SeatsChoice";
 import { type Starts, StartsChoice } from "./StartsChoice";
@@ -40,7 +40,8 @@ export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
   const others = seats.some(({ kind }) => kind === "friend" || kind === "open");
   const wanted = useSettings().ranked;
   const watched = seats.every(({ kind }) => kind === "computer");
-  const chosen = least < most && !from ? { ...options, players: String(seats.length) } : options;
+  const fitted = from ? options : fitting(box, options, seats.length);
+  const chosen = least < most && !from ? { ...fitted, players: String(seats.length) } : fitted;
   const countable = !from && canCount(box, chosen, seats);
 
   // While the person chooses, the page of the table is fetched.
@@ -99,7 +100,15 @@ export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
         {!from && <StartsChoice seats={seats} starts={starts} onChange={setStarts} />}
         {!watched && <ClockChoice clock={clock} onChange={setClock} />}
         {!from && !watched && <RankedChoice countable={countable} others={others} />}
-        {!from && <Options box={box} chosen={options} onChange={setOptions} say={say} />}
+        {!from && (
+          <Options
+            box={box}
+            seats={seats.length}
+            chosen={options}
+            onChange={setOptions}
+            say={say}
+          />
+        )}
         <div className="row end setup-go">
           <button type="submit" className="primary large" disabled={busy} data-focus>
             {t(watched ? "setup.watch" : "setup.play")}

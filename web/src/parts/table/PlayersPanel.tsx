@@ -20,10 +20,11 @@ type PlayersPanelProps = {
   state: TableState;
   act: TableActs["act"];
   onHighlight: (highlight: Highlight) => void;
+  handless: boolean;
 };
 
 export function PlayersPanel({ table, past, names, say, title, ...rest }: PlayersPanelProps) {
-  const { state, act, onHighlight } = rest;
+  const { state, act, onHighlight, handless } = rest;
   const { view } = past;
   const { scores, played } = table.match;
   return (
@@ -50,7 +51,15 @@ export function PlayersPanel({ table, past, names, say, title, ...rest }: Player
       {played > 0 && table.state !== "over" && (
         <p className="muted small">{t("result.match", { score: scores.join(" : "), n: played })}</p>
       )}
-      {view && <ViewFacts view={view} names={names} say={say} onHighlight={onHighlight} />}
+      {view && (
+        <ViewFacts
+          view={view}
+          names={names}
+          say={say}
+          onHighlight={onHighlight}
+          handless={handless}
+        />
+      )}
       <FairDraw table={table} names={names} />
     </>
   );

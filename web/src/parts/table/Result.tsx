@@ -6,7 +6,7 @@ import { useBox } from "../../state/house";
 import { complain } from "../../state/notices";
 import type { TableActs } from "../../state/table";
 import type { TableFacts } from "../../wire";
-import { resultText } from "../../words";
+import { endText, resultText } from "../../words";
 import { copy } from "../common/Sharing";
 import { SetUp } from "../setup/SetUp";
 import { RatingNews } from "../you/RatingNews";
@@ -28,7 +28,7 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
   return (
     <section className="result" aria-label={t("result.title")}>
       <h2>{resultText(result, names, you)}</h2>
-      <p>{result.how === "rules" ? say(result.reason) : t(`how.${result.how}`)}</p>
+      <p>{endText(result, say)}</p>
       <ul className="scores">
         {result.scores?.map((score, seat) => (
           <li key={seat}>

@@ -1,7 +1,7 @@
 import { type Say, t } from "../../i18n";
 import { useHouse } from "../../state/house";
 import type { TableFacts } from "../../wire";
-import { resultText } from "../../words";
+import { endText, resultText } from "../../words";
 
 /** One line under the board: the result, who is to move, and what is due. */
 
@@ -11,7 +11,12 @@ export function Status({ table, names, say, mine }: StatusProps) {
   const house = useHouse();
   const { view, result } = table;
   if (table.notice) return <>{table.notice}</>;
-  if (result) return <b>{resultText(result, names, table.you)}</b>;
+  if (result)
+    return (
+      <>
+        <b>{resultText(result, names, table.you)}</b> {endText(result, say)}
+      </>
+    );
   if (table.state === "waiting" || !view) return <>{t("table.waiting")}</>;
   const mover = view.to_move ?? 0;
   const who = names[mover] ?? "";

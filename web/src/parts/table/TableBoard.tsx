@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Say, t } from "../../i18n";
 import type { Past } from "../../state/past";
 import type { TableActs, TableState } from "../../state/table";
@@ -24,10 +25,14 @@ type TableBoardProps = {
   ghost: Offer | null;
   onGhost: (offer: Offer | null) => void;
   onPlay: (move: string) => void;
+  /** What is in the hand, where the panel beside the board is a sheet. */
+  tray: ReactNode;
+  /** Asks for the next player at one screen. */
+  curtain: ReactNode;
 };
 
 export function TableBoard({ table, past, names, state, acts, mine, ...rest }: TableBoardProps) {
-  const { say, ...playing } = rest;
+  const { say, tray, curtain, ...playing } = rest;
   const { view } = past;
   const status = <Status table={table} names={names} say={say} mine={mine} />;
   return (
@@ -50,6 +55,7 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
           why={acts.why}
           extra={
             <>
+              {curtain}
               <Requests table={table} names={names} act={acts.act} />
               <NextGame table={table} act={acts.act} />
             </>
@@ -63,6 +69,7 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
           </div>
         </div>
       )}
+      {tray}
     </div>
   );
 }
@@ -70,7 +77,7 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
 /** What is shown is not what is: an earlier position, or a line that broke. */
 function Banners({ past, lost }: { past: Past; lost: boolean }) {
   return (
-    <>
+    <div className="banners">
       {!past.isNow && (
         <div className="banner">
           {t("past.banner", { n: past.at })}
@@ -84,6 +91,6 @@ function Banners({ past, lost }: { past: Past; lost: boolean }) {
           {t("line.lost")}
         </p>
       )}
-    </>
+    </div>
   );
 }

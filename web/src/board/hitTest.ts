@@ -59,7 +59,9 @@ export function hitTest(ray: Ray, pickable: Pickable): Target | null {
   if (solid) return onBlock(ray, pickable, filled, solid);
   const ground = onGround(ray, pickable);
   if (ground?.good) return ground;
-  return air ? { cell: air.cell, good: true } : ground;
+  if (!air) return ground;
+  const room: Target = { cell: air.cell, good: true };
+  return blocksLead(pickable, filled) ? { ...room, unsure: true } : room;
 }
 
 interface Found {
@@ -81,9 +83,14 @@ function nearestOf(ray: Ray, board: Board, cells: readonly Cell[]): Found | null
   return best;
 }
 
+/** Whether blocks can be picked: then who points at one may mean it. */
+const blocksLead = ({ next }: Pickable, filled: Filled): boolean =>
+  next.some((cell) => filled.has(cellKey(cell)));
+
 /** A block that is pointed at is meant itself; only if it leads nowhere, the room on or beside it. */
 function onBlock(ray: Ray, pickable: Pickable, filled: Filled, { cell, hit }: Found): Target {
   const { board, leads, next } = pickable;
+  const blocks = blocksLead(pickable, filled);
   if (leads(cell)) return { cell, good: true };
   const up = hit.normal[1] > 0;
   const top = up ? above(cell) : topOf(filled, cell);
@@ -93,14 +100,13 @@ function onBlock(ray: Ray, pickable: Pickable, filled: Filled, { cell, hit }: Fo
     cell[2],
   ];
   // Where blocks can be picked, the side of one means the block.
-  const blocksLead = next.some((other) => filled.has(cellKey(other)));
-  const guesses = up ? [top] : blocksLead ? [] : [above(cell), top, beside];
+  const guesses = up ? [top] : blocks ? [] : [above(cell), top, beside];
   const good = guesses.find(leads);
-  if (good)
-    return blocksLead ? { cell: good, good: true, unsure: true } : { cell: good, good: true };
-  const behind = next.find((other) => near(ray, dotPlace(board, filled, other)));
-  if (behind) return { cell: behind, good: true };
-  return { cell: blocksLead ? cell : top, good: false };
+  if (good) return blocks ? { cell: good, good: true, unsure: true } : { cell: good, good: true };
+  const behind = next.filter((other) => near(ray, dotPlace(board, filled, other)));
+  const dotted = behind.find((other) => filled.has(cellKey(other))) ?? behind[0];
+  if (dotted) return { cell: dotted, good: true };
+  return { cell: blocks ? cell : top, good: false };
 }
 
 /** Where a cell rests: on the ground, on the block below, or on top of the block that fills it. */

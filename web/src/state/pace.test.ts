@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Incoming } from "../socket";
 import type { Event, Scene, TableFacts } from "../wire";
-import { GLANCE, Pace, READING } from "./pace";
+import { GLANCE, NOD, Pace, READING } from "./pace";
 
 const played = (number: number, seat: number, events: Event[] = []): Incoming => ({
   type: "played",
@@ -56,10 +56,12 @@ describe("decisions of others", () => {
     expect(shown).toEqual(["table", 1, 2]);
   });
 
-  test("come at once after one's own, and who is here overtakes", () => {
-    for (const news of [played(1, 0), played(2, 1), played(3, 2)]) pace.hear(news);
+  test("come soon after one's own, which wait for nothing; who is here overtakes", () => {
+    for (const news of [played(1, 0), played(2, 0), played(3, 1)]) pace.hear(news);
     pace.hear({ type: "presence", here: [], watching: 0 });
     expect(shown).toEqual(["table", 1, 2, "presence"]);
+    vi.advanceTimersByTime(NOD);
+    expect(shown).toEqual(["table", 1, 2, "presence", 3]);
   });
 
   test("can be hurried", () => {

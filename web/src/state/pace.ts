@@ -3,10 +3,11 @@ import type { PlayedMessage } from "../wire";
 
 /**
  * Decisions of others are seen one after the other: each has its time before the next one is shown.
- * One's own decisions wait for nothing, and nothing waits for them.
+ * One's own decisions wait for nothing.
  */
 
-/** Milliseconds to see a decision, and to read what it brought about besides. */
+/** Milliseconds to see what one did oneself, what another did, and to read what that brought about. */
+export const NOD = 400;
 export const GLANCE = 1100;
 export const READING = 2200;
 
@@ -75,9 +76,13 @@ export class Pace {
 
   private show(news: Incoming): void {
     if (news.type === "table") this.mine = news.table.you;
-    if (news.type === "played" && this.isOthers(news))
-      this.freeAt = performance.now() + (news.view.events.length ? READING : GLANCE);
+    if (news.type === "played") this.freeAt = performance.now() + this.timeFor(news);
     this.hooks.show(news);
+  }
+
+  private timeFor(news: PlayedMessage): number {
+    if (!this.isOthers(news)) return NOD;
+    return news.view.events.length ? READING : GLANCE;
   }
 
   private isOthers({ seat }: PlayedMessage): boolean {

@@ -126,6 +126,8 @@ export function PlayBoard({
   const guide = picked.length && !proposed ? step : null;
   const first = !picked.length && asked.length > 0 && asked.length <= FEW;
   const events = eventsText(view.events, say);
+  // What happened makes room for what is asked, so that the board stays as large as it is.
+  const busy = picked.length > 0 || proposed !== null || refusal !== null;
 
   return (
     <div className="play" data-picked={picked.length}>
@@ -158,7 +160,7 @@ export function PlayBoard({
           {refusal?.text ?? guide ?? rest.status}
         </p>
         {!refusal && first && <p className="small muted">{t("play.pick", { what })}</p>}
-        {(rest.caption || events) && (
+        {!busy && (rest.caption || events) && (
           <p className="events small muted">
             {rest.caption} {events && <b>{events}</b>}
           </p>

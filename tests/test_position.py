@@ -164,3 +164,15 @@ def test_views_know_their_seats(name: str) -> None:
     )
     with pytest.raises(ValueError, match="There is no seat 9"):
         position.view(9)
+
+
+def test_a_covered_block_says_so() -> None:
+    position = blockhaus.game("kewbz").start()
+    tower = max(position.blocks, key=lambda block: block.cells[0][2], default=None)
+    while tower is None or not tower.cells[0][2]:
+        position = position.play(position.moves[0])
+        tower = max(position.blocks, key=lambda block: block.cells[0][2])
+    x, y, z = tower.cells[0]
+    moves, refusal = position.picked([(x, y, z - 1)])
+    assert not moves and refusal and refusal.code == "covered"
+    assert position.picked([(x, y, z)])[1] != refusal

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import blockhaus
@@ -122,6 +124,22 @@ def test_a_decision_without_blocks_leaves_the_mark_where_it_was(place: Place) ->
     ann = place.visitor("Ann")
     study = ann.post("/api/positions", game="cube", moves=["draw", "b2", "draw"])
     assert [block["cells"] for block in study["view"]["change"]["add"]] == [[[1, 1, 0]]]
+
+
+def test_what_every_decision_brought_about_stands_in_the_list_of_moves(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kewbz", ME, ME)
+    dice = random.Random(2)
+    position = blockhaus.game("kewbz").start()
+    told: list[object] = []
+    while not any(told):
+        position = position.play(dice.choice(position.moves))
+        ann.move(table, len(told), position.history[-1])
+        told.append(position.view()["events"])
+    position = position.play(position.moves[0])
+    ann.move(table, len(told), position.history[-1])
+    told.append(position.view()["events"])
+    assert [move["events"] for move in ann.see(table)["moves"]] == told
 
 
 def test_giving_up(pair: Pair) -> None:

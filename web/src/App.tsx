@@ -1,4 +1,5 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { t, useLang } from "./i18n";
 import { Lobby } from "./pages/Lobby";
 import { Loading } from "./parts/common/Loading";
@@ -6,7 +7,7 @@ import { Menu } from "./parts/common/Menu";
 import { Missing } from "./parts/common/Missing";
 import { Link, parts, usePath } from "./router";
 import { enter } from "./state/house";
-import { dismiss, spoken, toasts } from "./state/notices";
+import { dismiss, openSheets, spoken, toasts } from "./state/notices";
 import { useStore } from "./state/store";
 
 /** The frame around every page, and which page an address means. */
@@ -79,6 +80,8 @@ function Main({ path }: { path: string }) {
 function News() {
   const said = useStore(spoken);
   const shown = useStore(toasts);
+  // A modal sheet lies in front of everything but what is in it.
+  const front = useStore(openSheets).at(-1);
   return (
     <>
       <div className="unseen" aria-live="polite" role="log">
@@ -86,18 +89,21 @@ function News() {
           <p key={id}>{text}</p>
         ))}
       </div>
-      <div className="toasts" aria-live="assertive">
-        {shown.map(({ id, text, bad }) => (
-          <button
-            type="button"
-            key={id}
-            className={bad ? "toast toast-bad" : "toast"}
-            onClick={() => dismiss(id)}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
+      {createPortal(
+        <div className="toasts" aria-live="assertive">
+          {shown.map(({ id, text, bad }) => (
+            <button
+              type="button"
+              key={id}
+              className={bad ? "toast toast-bad" : "toast"}
+              onClick={() => dismiss(id)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>,
+        front ?? document.body,
+      )}
     </>
   );
 }

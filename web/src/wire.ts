@@ -182,12 +182,13 @@ export interface DaysClock {
   readonly days: number;
 }
 
-/** A decision that was played. */
+/** A decision that was played, and what it brought about. */
 export interface Decided {
   readonly number: number;
   readonly seat: number;
   readonly move: string;
   readonly turn: number;
+  readonly events: readonly Event[];
 }
 
 export interface Decision {

@@ -148,8 +148,11 @@ class Position:
         return Plain(self._definition.state, self.state)
 
     def rest(self) -> None:
-        """Forget what was worked out to show this position; it is worked out again if need be."""
-        for name in ("plain", "change", "events"):
+        """Forget what was worked out to show this position; it is worked out again if need be.
+
+        Its events are kept: they are told again with every list of moves.
+        """
+        for name in ("plain", "change"):
             self.__dict__.pop(name, None)
         self._before = self._before and self._before.fresh()
 
@@ -255,9 +258,18 @@ class Position:
         tried = self._beginning(cells, range(self.game.actions))
         refusals = [refusal for refusal in map(self._refusal, tried) if refusal]
         if not refusals:
-            return [], Refusal("no-move", "", (), Phrase("There is nothing to do here."))
+            return [], self._nothing_here(cells)
         usual, _ = Counter(refusal.code for refusal in refusals).most_common(1)[0]
         return [], next(refusal for refusal in refusals if refusal.code == usual)
+
+    def _nothing_here(self, cells: Sequence[Cell]) -> Refusal:
+        """No move of the game begins so; often because another block lies on the one picked."""
+        filled = {cell: block for block in self.blocks for cell in block.cells}
+        x, y, z = cells[-1] if cells else (0, 0, 0)
+        here, above = filled.get((x, y, z)), filled.get((x, y, z + 1))
+        if here is None or above is None or here is above:
+            return Refusal("no-move", "", (), Phrase("There is nothing to do here."))
+        return Refusal("covered", "", (), Phrase("Another block lies on this one."))
 
     def _beginning(self, cells: Sequence[Cell], actions: Iterable[int]) -> list[int]:
         picks = self._definition.picks

@@ -6,9 +6,9 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ..core.position import latest_scene
+from ..core.position import Position, latest_scene
 from ..core.record import Record
-from ..core.scene import Scene
+from ..core.scene import Event, Scene
 from . import draws
 from .tables import Seat, Table
 from .texts import NAMES, say
@@ -138,7 +138,17 @@ def _move_data(table: Table, number: int) -> dict[str, Any]:
         "seat": before.to_move,
         "move": table.game.text(after.path[-1]),
         "turn": before.turn,
+        "events": _events(after, after is table.position),
     }
+
+
+def _events(position: Position, latest: bool) -> tuple[Event, ...]:
+    """What a decision brought about, worked out once; its position is not kept open for that."""
+    known = "events" in vars(position)
+    found = position.events
+    if not (known or latest):
+        position.rest()
+    return found
 
 
 def result(table: Table) -> dict[str, Any] | None:

@@ -16,6 +16,7 @@ import { SolidBoard } from "./SolidBoard";
 import { boxOf, middle } from "./space";
 import { BOARD_TEXT, FLAT_TEXT, HELP_TEXT, LEVEL_TEXT } from "./texts";
 import { useBoardPicking } from "./useBoardPicking";
+import { useFlash } from "./useFlash";
 
 export type { BoardProps } from "./props";
 
@@ -30,6 +31,7 @@ export function Board(props: BoardProps) {
   const solid = able !== null;
   const [side, setSide] = useState<Place | null>("home");
   const levels = useLevels(view);
+  const events = useFlash(view);
   const picking = useBoardPicking(props, levels.shown);
   const { pickable, cursor, setCursor, setHover, target, ghost, choose } = picking;
 
@@ -69,7 +71,7 @@ export function Board(props: BoardProps) {
 
   const onLost = useCallback(() => setAble(null), []);
   const { shown, top } = levels;
-  const common = { view, shown, picked, hover: target, ghost, highlight, guilty };
+  const common = { view, shown, picked, hover: target, ghost, highlight, guilty, events };
   return (
     <div className="board" data-theme={props.theme}>
       <div
@@ -97,7 +99,9 @@ export function Board(props: BoardProps) {
               setCursor(null);
               setHover(next);
             }}
-            onChoose={(next, byFinger) => next && choose(next.cell, byFinger)}
+            onChoose={(next, byFinger) =>
+              next && choose(next.cell, next.unsure ? "unsure" : byFinger ? "finger" : "sure")
+            }
             onLost={onLost}
           />
         ) : (

@@ -2,13 +2,14 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useMemo, useState } from "react";
 import { blockKey, cellKey } from "../scene";
-import type { Block, Cell, Change, Scene } from "../wire";
+import type { Block, Cell, Change, Event, Scene } from "../wire";
 import { Assets, type Quality } from "./assets";
 import { BlockMesh, PieceMesh, useSettling } from "./Blocks";
 import { blockLooks } from "./blockLooks";
+import { EventMarks } from "./EventMarks";
 import { Ground } from "./Ground";
 import type { Pickable } from "./hitTest";
-import { BARRED, DOT, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
+import { BARRED, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
 import { firstPieces, nextPieces, settled } from "./pieces";
 import { boxOf, type Filled, filledBy, middle } from "./space";
 
@@ -27,6 +28,8 @@ export interface BoardSceneProps {
   ghost: Change | null;
   highlight: readonly Cell[];
   guilty: readonly Cell[];
+  /** What happened just now, lit for a moment. */
+  events: readonly Event[];
 }
 
 export function BoardScene(props: BoardSceneProps) {
@@ -66,6 +69,13 @@ export function BoardScene(props: BoardSceneProps) {
       />
       <TakenMarks {...props} assets={assets} filled={filled} />
       <CellMarks {...props} assets={assets} filled={filled} />
+      <EventMarks
+        events={props.events}
+        board={board}
+        theme={theme}
+        animate={animate}
+        assets={assets}
+      />
     </>
   );
 }
@@ -121,13 +131,7 @@ function CellMarks({ view, theme, animate, pickable, picked, hover, ...rest }: M
   const alone = (cells: readonly Cell[]) => cells.filter(emptyIn(filled)).map((cell) => [cell]);
   return (
     <>
-      <Dots
-        board={board}
-        cells={pickable.next}
-        filled={filled}
-        colour={DOT}
-        strong={picked.length > 0}
-      />
+      <Dots board={board} cells={pickable.next} filled={filled} strong={picked.length > 0} />
       <Outlines boxes={alone(picked)} colour={MARK[theme]} {...common} />
       {hover && <Outlines boxes={[[hover]]} colour={MARK[theme]} {...common} />}
       {guilty.length > 0 && (

@@ -1,9 +1,10 @@
 // The board without WebGL: its levels side by side, with the same picks.
 import { cellKey } from "../scene";
-import type { Cell, Change, Scene } from "../wire";
+import type { Cell, Change, Event, Scene } from "../wire";
 import { FlatSquare } from "./FlatSquare";
 import type { Spot } from "./keyboard";
 import { columnLetter, filledBy, heightOf, onBoard } from "./space";
+import { badgeText } from "./useFlash";
 
 interface FlatBoardProps {
   view: Scene;
@@ -14,6 +15,7 @@ interface FlatBoardProps {
   ghost: Change | null;
   highlight: readonly Cell[];
   guilty: readonly Cell[];
+  events: readonly Event[];
   levelName(level: number): string;
   onHover(cell: Cell | null): void;
   onChoose(cell: Cell): void;
@@ -60,6 +62,7 @@ export function FlatBoard(props: FlatBoardProps) {
     lit: keys(highlight),
     guilty: keys(guilty),
     barred: keys(view.barred.flatMap(({ cells }) => cells)),
+    event: keys(props.events.flatMap(({ cells }) => cells)),
   };
   const ground = groundOf(view);
   const last = filledBy(view.change.add);
@@ -88,6 +91,7 @@ export function FlatBoard(props: FlatBoardProps) {
               marks.lit.has(key) && "lit",
               marks.guilty.has(key) && "guilty",
               marks.barred.has(key) && "barred",
+              marks.event.has(key) && "event",
               hover && cellKey(hover) === key && "hover",
             ]}
             onHover={() => onHover(cell)}
@@ -104,6 +108,9 @@ export function FlatBoard(props: FlatBoardProps) {
             </text>
           );
         })}
+      {props.events.map((event, index) => (
+        <FlatBadge key={`${index} ${event.kind}`} view={view} event={event} />
+      ))}
       {Array.from({ length: columns }, (_, x) => (
         <text key={`column ${cellKey([x, 0, 0])}`} x={x + 0.5} y={tall + 0.6}>
           {columnLetter(x)}
@@ -115,6 +122,19 @@ export function FlatBoard(props: FlatBoardProps) {
         </text>
       ))}
     </svg>
+  );
+}
+
+/** The points of an event, on the first of its cells. */
+function FlatBadge({ view, event }: { view: Scene; event: Event }) {
+  const [cell] = event.cells;
+  if (!cell) return null;
+  const [x, y] = flatPlace(view, cell);
+  return (
+    <g className="badge" transform={`translate(${x + 0.5} ${y + 0.5})`} aria-hidden="true">
+      <circle r={0.4} />
+      <text y={0.15}>{badgeText(event)}</text>
+    </g>
   );
 }
 

@@ -1,15 +1,24 @@
 // Signs on the scene that are no blocks: where a pick leads on, what is picked, what is guilty.
 import { useFrame, useThree } from "@react-three/fiber";
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { type Group, type InstancedMesh, Matrix4, Vector3 } from "three";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  GreaterDepth,
+  type Group,
+  type InstancedMesh,
+  LessEqualDepth,
+  Matrix4,
+  Vector3,
+} from "three";
 import { cellKey } from "../scene";
 import type { Board, Cell } from "../wire";
 import type { Assets } from "./assets";
+import { dotPlace } from "./hitTest";
 import { boxOf, type Filled, lengths, middle } from "./space";
 
 export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
 /** Dots lie on wood, which is light by day and by night. */
-export const DOT = MARK.light;
+const DOT = MARK.light;
+const HALO = "#fffaf0";
 export const LAST = { light: "#b4690e", dark: "#ffe08a" };
 export const LIT = { light: "#0b7285", dark: "#8be9fd" };
 /** Cells that have to be left alone this turn. */
@@ -20,44 +29,69 @@ interface DotsProps {
   board: Board;
   cells: readonly Cell[];
   filled: Filled;
-  colour: string;
   strong: boolean;
 }
 
+/** Light around dark is seen on every stain; what a block hides shines through it faintly. */
+const DISCS = [
+  { radius: 0.15, colour: HALO, opacity: 0.9, hidden: false },
+  { radius: 0.1, colour: DOT, opacity: 1, hidden: false },
+  { radius: 0.15, colour: HALO, opacity: 0.35, hidden: true },
+  { radius: 0.1, colour: DOT, opacity: 0.5, hidden: true },
+] as const;
+
 /** A small disc where a cell rests: on the ground, on the block below, or on top of the block. */
-export function Dots({ board, cells, filled, colour, strong }: DotsProps) {
+export function Dots({ board, cells, filled, strong }: DotsProps) {
+  const places = useMemo(() => {
+    const size = strong ? 1.3 : 1;
+    return cells.map((cell) =>
+      new Matrix4()
+        .makeRotationX(board.upright ? Math.PI / 2 : 0)
+        .scale(new Vector3(size, 1, size))
+        .setPosition(...dotPlace(board, filled, cell)),
+    );
+  }, [board, cells, filled, strong]);
+  if (!places.length) return null;
+  return DISCS.map((disc, order) => (
+    <Discs key={`${disc.radius} ${disc.hidden}`} places={places} order={3 + order / 10} {...disc} />
+  ));
+}
+
+interface DiscsProps {
+  places: readonly Matrix4[];
+  radius: number;
+  colour: string;
+  opacity: number;
+  hidden: boolean;
+  order: number;
+}
+
+function Discs({ places, radius, colour, opacity, hidden, order }: DiscsProps) {
   const mesh = useRef<InstancedMesh>(null);
   const { invalidate } = useThree();
   useLayoutEffect(() => {
-    const place = new Matrix4();
-    cells.forEach((cell, index) => {
-      const { min, max } = boxOf(board, [cell]);
-      const [x, y, z] = middle({ min, max });
-      const size = strong ? 1.35 : 1;
-      place.makeRotationX(board.upright ? Math.PI / 2 : 0).scale(new Vector3(size, size, size));
-      if (board.upright) place.setPosition(x, y, -0.49);
-      else place.setPosition(x, (filled.has(cellKey(cell)) ? max[1] : min[1]) + 0.012, z);
-      mesh.current?.setMatrixAt(index, place);
-    });
-    if (mesh.current) mesh.current.instanceMatrix.needsUpdate = true;
+    const { current } = mesh;
+    if (!current) return;
+    for (const [index, place] of places.entries()) current.setMatrixAt(index, place);
+    current.instanceMatrix.needsUpdate = true;
     invalidate();
-  }, [board, cells, filled, strong, invalidate]);
-  if (!cells.length) return null;
+  }, [places, invalidate]);
   return (
     <instancedMesh
-      key={cells.length}
+      key={places.length}
       ref={mesh}
-      args={[undefined, undefined, cells.length]}
+      args={[undefined, undefined, places.length]}
       frustumCulled={false}
-      renderOrder={3}
+      renderOrder={order}
     >
-      <cylinderGeometry args={[0.1, 0.1, 0.012, 20]} />
+      <cylinderGeometry args={[radius, radius, 0.012, 24]} />
       <meshBasicMaterial
         color={colour}
         transparent
-        opacity={strong ? 0.85 : 0.5}
+        opacity={opacity}
         toneMapped={false}
         depthWrite={false}
+        depthFunc={hidden ? GreaterDepth : LessEqualDepth}
       />
     </instancedMesh>
   );

@@ -12,6 +12,8 @@ import {
   MeshBasicMaterial,
   PlaneGeometry,
   ShadowMaterial,
+  Sprite,
+  SpriteMaterial,
 } from "three";
 
 extend({
@@ -24,6 +26,8 @@ extend({
   MeshBasicMaterial,
   PlaneGeometry,
   ShadowMaterial,
+  Sprite,
+  SpriteMaterial,
 });
 
 interface ThreeCanvasProps extends HTMLAttributes<HTMLDivElement> {

@@ -2,8 +2,14 @@ import { blockKey, cellKey } from "../scene";
 import type { Block } from "../wire";
 import type { Finish } from "./assets";
 import type { BoardSceneProps } from "./BoardScene";
+import { lookOf } from "./colours";
+import { standsOut } from "./contrast";
 import { GUILT, LAST, LIT, MARK } from "./Marks";
 import { lowestLevel } from "./space";
+
+/** For blocks whose stain is like that of the mark. */
+const OTHER_GUILT = ["#6a1fc4", "#ffe14d"];
+const OTHER_MARK = ["#ffffff", "#1b1410"];
 
 /** How each block is finished, and the colour of its rim. */
 export function blockLooks({ view, theme, shown, picked, ghost, ...rest }: BoardSceneProps) {
@@ -21,8 +27,9 @@ export function blockLooks({ view, theme, shown, picked, ghost, ...rest }: Board
   };
   const rim = (block: Block): string | null => {
     if (finish(block) === "faded" || finish(block) === "lifted") return null;
-    if (within(block, guilty)) return GUILT[theme];
-    if (within(block, chosen)) return MARK[theme];
+    const { stain } = lookOf(block.colour);
+    if (within(block, guilty)) return standsOut([GUILT[theme], ...OTHER_GUILT], stain);
+    if (within(block, chosen)) return standsOut([MARK[theme], ...OTHER_MARK], stain);
     if (within(block, lit)) return LIT[theme];
     return last.has(blockKey(block)) ? LAST[theme] : null;
   };

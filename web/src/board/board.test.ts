@@ -129,7 +129,7 @@ describe("aim", () => {
     expect(hitTest(down([1, -1, 0]), scene([]))).toBeNull();
   });
 
-  it("means the room above by a block's top, or the block by its margin", () => {
+  it("means a block that leads on by its top, and else the room above", () => {
     const both = scene(
       [
         [1, 1, 0],
@@ -137,9 +137,37 @@ describe("aim", () => {
       ],
       [cube],
     );
-    expect(hitTest(down([1, 1, 0]), both)?.cell).toEqual([1, 1, 1]);
+    expect(hitTest(down([1, 1, 0]), both)).toEqual({ cell: [1, 1, 0], good: true });
     expect(hitTest(down([1, 1, 0], 0.45), both)?.cell).toEqual([1, 1, 0]);
-    expect(hitTest(down([1, 1, 0]), scene([[1, 1, 0]], [cube]))?.cell).toEqual([1, 1, 0]);
+    const room = scene([[1, 1, 1]], [cube]);
+    expect(hitTest(down([1, 1, 0]), room)).toEqual({ cell: [1, 1, 1], good: true });
+  });
+
+  it("is unsure of the room above where other blocks can be picked", () => {
+    const others = scene(
+      [
+        [1, 1, 1],
+        [3, 3, 0],
+      ],
+      [cube, block("blue", [3, 3, 0])],
+    );
+    const room = { cell: [1, 1, 1], good: true, unsure: true };
+    expect(hitTest(down([1, 1, 0]), others)).toEqual(room);
+  });
+
+  it("means the covered block itself by its side where blocks can be picked", () => {
+    const tower = [cube, block("red", [1, 1, 1])];
+    const [x, y, z] = middle(boxOf(board, [[1, 1, 0]]));
+    const ray = { from: [x, y, z + 20], way: [0, 0, -1] } as const;
+    const top = scene([[1, 1, 1]], tower);
+    expect(hitTest(ray, top)).toEqual({ cell: [1, 1, 0], good: false });
+  });
+
+  it("meets the dot of a target that a block hides", () => {
+    const [x, , z] = middle(boxOf(board, [[1, 2, 0]]));
+    const ray = { from: [x, 5, z + 5], way: [0, -1, -1] } as const;
+    const hiding = block("red", [1, 1, 0]);
+    expect(hitTest(ray, scene([[1, 2, 0]], [hiding]))?.cell).toEqual([1, 2, 0]);
   });
 
   it("means the top of the tower by its side", () => {

@@ -9,6 +9,7 @@ import {
   cellAt,
   type Filled,
   filledBy,
+  middle,
   onBoard,
   type Point,
   topOf,
@@ -23,6 +24,8 @@ export interface Target {
   cell: Cell;
   /** Whether a pick of the cell leads to a move. */
   good: boolean;
+  /** Whether the block that was pointed at could have been meant in its place. */
+  unsure?: boolean;
 }
 
 export interface Pickable {
@@ -41,8 +44,8 @@ interface Hit {
   normal: Point;
 }
 
-/** A click on the middle of a top face means the room above, beside it the block itself. */
-const PAD = 0.32;
+/** How near to the middle of a target's dot the pointer has to be, where a block hides the target. */
+const DOT_REACH = 0.16;
 
 export function hitTest(ray: Ray, pickable: Pickable): Target | null {
   const filled = filledBy(pickable.blocks);
@@ -56,7 +59,9 @@ export function hitTest(ray: Ray, pickable: Pickable): Target | null {
   if (solid) return onBlock(ray, pickable, filled, solid);
   const ground = onGround(ray, pickable);
   if (ground?.good) return ground;
-  return air ? { cell: air.cell, good: true } : ground;
+  if (!air) return ground;
+  const room: Target = { cell: air.cell, good: true };
+  return blocksLead(pickable, filled) ? { ...room, unsure: true } : room;
 }
 
 interface Found {
@@ -78,27 +83,49 @@ function nearestOf(ray: Ray, board: Board, cells: readonly Cell[]): Found | null
   return best;
 }
 
+/** Whether blocks can be picked: then who points at one may mean it. */
+const blocksLead = ({ next }: Pickable, filled: Filled): boolean =>
+  next.some((cell) => filled.has(cellKey(cell)));
+
+/** A block that is pointed at is meant itself; only if it leads nowhere, the room on or beside it. */
 function onBlock(ray: Ray, pickable: Pickable, filled: Filled, { cell, hit }: Found): Target {
   const { board, leads, next } = pickable;
-  const room = above(cell);
+  const blocks = blocksLead(pickable, filled);
+  if (leads(cell)) return { cell, good: true };
   const up = hit.normal[1] > 0;
-  const point = at(ray, hit.distance);
-  const [cx, , cz] = centre(board, cell);
-  const central = Math.max(Math.abs(point[0] - cx), Math.abs(point[2] - cz)) < PAD;
+  const top = up ? above(cell) : topOf(filled, cell);
   const beside: Cell = [
     cell[0] + Math.round(hit.normal[0]),
     cell[1] - Math.round(hit.normal[2]),
     cell[2],
   ];
-  const guesses = up
-    ? central
-      ? [room, cell]
-      : [cell, room]
-    : [cell, room, topOf(filled, cell), beside];
+  // Where blocks can be picked, the side of one means the block.
+  const guesses = up ? [top] : blocks ? [] : [above(cell), top, beside];
   const good = guesses.find(leads);
-  if (good) return { cell: good, good: true };
-  const moving = next.some((other) => filled.has(cellKey(other)));
-  return { cell: up && !moving ? room : cell, good: false };
+  if (good) return blocks ? { cell: good, good: true, unsure: true } : { cell: good, good: true };
+  const behind = next.filter((other) => near(ray, dotPlace(board, filled, other)));
+  const dotted = behind.find((other) => filled.has(cellKey(other))) ?? behind[0];
+  if (dotted) return { cell: dotted, good: true };
+  return { cell: blocks ? cell : top, good: false };
+}
+
+/** Where a cell rests: on the ground, on the block below, or on top of the block that fills it. */
+export function dotPlace(board: Board, filled: Filled, cell: Cell): Point {
+  const { min, max } = boxOf(board, [cell]);
+  const [x, y, z] = middle({ min, max });
+  if (board.upright) return [x, y, -0.49];
+  return [x, (filled.has(cellKey(cell)) ? max[1] : min[1]) + 0.012, z];
+}
+
+/** Whether a ray passes a point closely. */
+function near({ from, way }: Ray, point: Point): boolean {
+  const to = point.map((value, axis) => value - (from[axis] ?? 0));
+  const dot = (a: readonly number[], b: readonly number[]) =>
+    a.reduce((sum, value, axis) => sum + value * (b[axis] ?? 0), 0);
+  const along = dot(to, way) / dot(way, way);
+  return (
+    along > 0 && Math.sqrt(Math.max(0, dot(to, to) - along * along * dot(way, way))) < DOT_REACH
+  );
 }
 
 function onGround(ray: Ray, { board, leads }: Pickable): Target | null {
@@ -135,11 +162,6 @@ const at = ({ from, way }: Ray, distance: number): Point => [
   from[1] + way[1] * distance,
   from[2] + way[2] * distance,
 ];
-
-function centre(board: Board, cell: Cell): Point {
-  const { min } = boxOf(board, [cell]);
-  return [min[0] + 0.5, min[1] + 0.5, min[2] + 0.5];
-}
 
 /** Where a ray enters a box, by the slabs between its faces. */
 export function strike({ from, way }: Ray, { min, max }: Box): Hit | null {

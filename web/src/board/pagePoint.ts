@@ -8,13 +8,13 @@ import { boxOf, middle } from "./space";
 const STRIDE = 7; // pixels; smaller than any target worth clicking
 const REACH = 14; // strides around the middle of the cell that are tried
 
-/** The nearest point of the canvas to a cell's middle from which the eye meets that cell. */
+/** The nearest point of the canvas to a cell's middle from which the eye surely meets that cell. */
 export function pagePointOf(rig: CameraHandle, canvas: DOMRect, pickable: Pickable, cell: Cell) {
   const [x, y] = rig.place(middle(boxOf(pickable.board, [cell])));
   for (const [right, down] of outwards) {
     const point = [canvas.left + x + right * STRIDE, canvas.top + y + down * STRIDE] as const;
     const met = hitTest(rig.rayAt(...point), pickable);
-    if (met && sameCell(met.cell, cell) && inside(canvas, point)) return point;
+    if (met && !met.unsure && sameCell(met.cell, cell) && inside(canvas, point)) return point;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Block, Cell, Offer, Scene } from "../wire";
 import views from "./fixtures.json";
-import { leadsTo, pick, picking, pickingOf, stepBack, waysOf } from "./picking";
+import { leadsTo, onTopOf, pick, picking, pickingOf, stepBack, waysOf } from "./picking";
 
 const block = (...cells: Cell[]): Block => ({ cells, colour: "red", owner: 0 });
 const offer = (move: string, ...cells: Cell[]): Offer => ({
@@ -22,6 +22,33 @@ describe("a move of one pick", () => {
 
   it("is refused elsewhere", () => {
     expect(pick(ways, [], [2, 0, 0])).toBeNull();
+  });
+});
+
+describe("a block with room on top", () => {
+  const own = [block([0, 0, 0])];
+  const insert = { ...offer("+a1", [0, 0, 1]), kind: "insert" };
+  const take = { ...offer("xa1", [0, 0, 0]), kind: "take" };
+
+  it("is meant first, and asks whether the room was", () => {
+    const ways = waysOf([take, insert], own);
+    const picked = pick(ways, [], [0, 0, 0]);
+    expect(picked).toEqual({ cells: [[0, 0, 0]], play: null });
+    expect(pickingOf(ways, [[0, 0, 0]]).complete).toEqual([take]);
+    const room = { cell: [0, 0, 1], asked: [{ kind: "insert", index: 0 }] };
+    expect(onTopOf(ways, [[0, 0, 0]])).toEqual([room]);
+    expect(pick(ways, [], [0, 0, 1])?.play).toBe(insert);
+  });
+
+  it("asks nothing where the room leads nowhere", () => {
+    const ways = waysOf([take], own);
+    expect(pick(ways, [], [0, 0, 0])?.play).toBe(take);
+  });
+
+  it("does not take a block on top for room", () => {
+    const tower = [...own, block([0, 0, 1])];
+    const ways = waysOf([take, offer("a1-b1", [0, 0, 1], [1, 0, 0])], tower);
+    expect(pick(ways, [], [0, 0, 0])?.play).toBe(take);
   });
 });
 

@@ -2,7 +2,7 @@
 // which cells lead on from those picked so far. It knows no rules and draws nothing.
 import { cellKey, sameCell } from "../scene";
 import type { Block, Cell, Offer } from "../wire";
-import { below, type Filled, filledBy } from "./space";
+import { above, below, type Filled, filledBy } from "./space";
 
 /** One way to pick a move: for each step the cells that count as it, the offered one first. */
 export interface Way {
@@ -10,6 +10,8 @@ export interface Way {
   steps: readonly (readonly Cell[])[];
   /** Which of the offer's picks each step is. */
   places: readonly number[];
+  /** The block that each step picks; null for an empty cell. */
+  blocks: readonly (Block | null)[];
 }
 
 /** A pick of a kind of move: what it chooses stands in the scene's steps. */
@@ -26,6 +28,12 @@ export interface Picking {
   /** Moves whose picks are all made. Several need a chooser that shows their labels. */
   complete: readonly Offer[];
   /** What the next pick may be. */
+  asked: readonly Asked[];
+}
+
+/** An empty cell on top of a block that could be meant in its place. */
+export interface OnTop {
+  cell: Cell;
   asked: readonly Asked[];
 }
 
@@ -47,16 +55,18 @@ export function waysOf(offers: readonly Offer[], blocks: readonly Block[]): Way[
 function way(offer: Offer, cells: readonly Cell[], filled: Filled): Way {
   const steps: Cell[][] = [];
   const places: number[] = [];
+  const blocks: (Block | null)[] = [];
   let before: Block | undefined;
   for (const [place, cell] of cells.entries()) {
     const block = filled.get(cellKey(cell));
     if (!block || block !== before) {
       steps.push([cell, ...(block?.cells.filter((other) => !sameCell(other, cell)) ?? [])]);
       places.push(place);
+      blocks.push(block ?? null);
     }
     before = block;
   }
-  return { offer, steps, places };
+  return { offer, steps, places, blocks };
 }
 
 /**
@@ -87,12 +97,9 @@ const begins = (way: Way, picked: readonly Cell[]): boolean =>
 export function pickingOf(ways: readonly Way[], picked: readonly Cell[]): Picking {
   const open = ways.filter((way) => begins(way, picked));
   const next = new Map<string, Cell>();
-  const asked = new Map<string, Asked>();
-  for (const { offer, steps, places } of open) {
+  for (const { steps } of open) {
     const cell = steps[picked.length]?.[0];
-    const index = places[picked.length];
     if (cell) next.set(cellKey(cell), cell);
-    if (index !== undefined) asked.set(`${offer.kind} ${index}`, { kind: offer.kind, index });
   }
   const offersOf = (some: readonly Way[]) => [...new Set(some.map((way) => way.offer))];
   const done = picked.length ? open.filter((way) => way.steps.length === picked.length) : [];
@@ -100,8 +107,30 @@ export function pickingOf(ways: readonly Way[], picked: readonly Cell[]): Pickin
     next: [...next.values()],
     matching: offersOf(open),
     complete: offersOf(done),
-    asked: [...asked.values()],
+    asked: askedBy(open, picked.length),
   };
+}
+
+function askedBy(ways: readonly Way[], step: number): Asked[] {
+  const asked = new Map<string, Asked>();
+  for (const { offer, places } of ways) {
+    const index = places[step];
+    if (index !== undefined) asked.set(`${offer.kind} ${index}`, { kind: offer.kind, index });
+  }
+  return [...asked.values()];
+}
+
+/** A block that is pointed at is meant first; who meant the room on it can say so. */
+export function onTopOf(ways: readonly Way[], picked: readonly Cell[]): OnTop[] {
+  const step = picked.length - 1;
+  const block = ways.find((way) => way.blocks[step] && begins(way, picked))?.blocks[step];
+  if (!block) return [];
+  const before = ways.filter((way) => !way.blocks[step] && begins(way, picked.slice(0, -1)));
+  return block.cells.flatMap((under) => {
+    const cell = above(under);
+    const there = before.filter((way) => way.steps[step]?.some((other) => sameCell(other, cell)));
+    return there.length ? [{ cell, asked: askedBy(there, step) }] : [];
+  });
 }
 
 /** The picks after one more cell, or null if the cell leads nowhere. */
@@ -110,7 +139,8 @@ export function pick(ways: readonly Way[], picked: readonly Cell[], cell: Cell):
   if (!offered) return null;
   const cells = [...picked, offered];
   const { next, complete } = pickingOf(ways, cells);
-  return { cells, play: complete.length === 1 && !next.length ? (complete[0] ?? null) : null };
+  const sure = complete.length === 1 && !next.length && !onTopOf(ways, cells).length;
+  return { cells, play: sure ? (complete[0] ?? null) : null };
 }
 
 /** The offered cell that a clicked one stands for; a cell offered itself comes first. */

@@ -2,6 +2,12 @@ import type { Say } from "../i18n";
 import type { Cell, Change, Offer, Scene, Side } from "../wire";
 import type { Quality } from "./assets";
 
+/**
+ * How surely a pick means its move: a finger has shown no preview before it touched, and by a block
+ * that is pointed at the room on it may be meant.
+ */
+export type Certainty = "sure" | "finger" | "unsure";
+
 /** What a page tells the board, and what it hears from it. */
 export interface BoardProps {
   view: Scene;
@@ -10,8 +16,7 @@ export interface BoardProps {
   /** The cells picked so far of a move that needs several; kept by the page. */
   picked: readonly Cell[];
   onPick(cells: Cell[]): void;
-  /** A finger has shown no preview before it touched. */
-  onPlay(move: string, byFinger: boolean): void;
+  onPlay(move: string, how: Certainty): void;
   /** A cell was clicked that leads to no move; the picks so far come first. */
   onRefusedPick(cells: Cell[]): void;
   /** Cells lit up, such as those behind a tally item. */

@@ -4,7 +4,7 @@ import { cellKey, sameCell } from "../scene";
 import type { Cell, Change, Offer } from "../wire";
 import type { Pickable, Target } from "./hitTest";
 import { leadsTo, pick, pickingOf, stepBack, waysOf } from "./picking";
-import type { BoardProps } from "./props";
+import type { BoardProps, Certainty } from "./props";
 import { filledBy, lowestLevel } from "./space";
 
 export interface BoardPicking {
@@ -17,7 +17,7 @@ export interface BoardPicking {
   target: Cell | null;
   /** The move in preview. */
   ghost: Change | null;
-  choose(cell: Cell, byFinger?: boolean): void;
+  choose(cell: Cell, how?: Certainty): void;
 }
 
 export function useBoardPicking(props: BoardProps, shown: number): BoardPicking {
@@ -48,10 +48,10 @@ export function useBoardPicking(props: BoardProps, shown: number): BoardPicking 
     return going ? foreseen(pickingOf(ways, going.cells)) : null;
   }, [props.ghost, target, leads, ways, picked]);
 
-  const choose = (cell: Cell, byFinger = false) => {
+  const choose = (cell: Cell, how: Certainty = "sure") => {
     const going = pick(ways, picked, cell);
     setHover(null);
-    if (going?.play) props.onPlay(going.play.move, byFinger);
+    if (going?.play) props.onPlay(going.play.move, how);
     else if (going) props.onPick(going.cells);
     else if (picked.some((other) => sameCell(other, cell))) props.onPick(stepBack(picked));
     else props.onRefusedPick([...picked, cell]);

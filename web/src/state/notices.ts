@@ -8,6 +8,8 @@ type Toast = { id: number; text: string; bad: boolean };
 type Sentence = { id: number; text: string };
 export const spoken = new Store<Sentence[]>([]);
 export const toasts = new Store<Toast[]>([]);
+/** The modal sheets that are open, the frontmost last. */
+export const openSheets = new Store<readonly HTMLElement[]>([]);
 
 let next = 1;
 const SHOWN = 6000;

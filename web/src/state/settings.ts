@@ -10,6 +10,9 @@ export type Settings = {
   animations: boolean;
   patterns: boolean;
   confirm: boolean;
+  /** Whether a tap shows a move and only the next one plays it. */
+  taps: boolean;
+  pace: boolean;
   sound: boolean;
   notify: boolean;
   muted: boolean;
@@ -22,6 +25,8 @@ const plain: Settings = {
   animations: true,
   patterns: false,
   confirm: false,
+  taps: true,
+  pace: true,
   sound: false,
   notify: false,
   muted: false,
@@ -40,6 +45,7 @@ function read(): Settings {
 const store = new Store(read());
 
 export const useSettings = () => useStore(store);
+export const settings = store.get;
 
 export function change(part: Partial<Settings>): void {
   const current = { ...store.get(), ...part };

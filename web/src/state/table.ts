@@ -11,6 +11,8 @@ import type {
   TableFacts,
   WhyMessage,
 } from "../wire";
+import { Pace } from "./pace";
+import { settings } from "./settings";
 
 /** A live table: what the house said so far, and how to answer. */
 
@@ -23,6 +25,8 @@ export type TableState = {
   line: Line;
   watching: number;
   thinking: Thought | null;
+  /** Decisions that were made, but are shown only when those before them were seen. */
+  waiting: number;
   error: HouseError | null;
 };
 
@@ -32,10 +36,11 @@ export const nothing: TableState = {
   line: "connecting",
   watching: 0,
   thinking: null,
+  waiting: 0,
   error: null,
 };
 
-type News = Incoming | { type: "line"; line: Line };
+type News = Incoming | { type: "line"; line: Line } | { type: "waiting"; count: number };
 
 function played(state: TableState, news: PlayedMessage): TableState {
   const { table } = state;
@@ -52,7 +57,7 @@ function played(state: TableState, news: PlayedMessage): TableState {
       view,
       clock,
       state: news.state,
-      moves: [...table.moves, { number: number - 1, seat, move, turn }],
+      moves: [...table.moves, { number: number - 1, seat, move, turn, events: view.events }],
     },
   };
 }
@@ -70,6 +75,8 @@ export function heard(state: TableState, news: News): TableState {
   switch (news.type) {
     case "line":
       return { ...state, line: news.line };
+    case "waiting":
+      return state.waiting === news.count ? state : { ...state, waiting: news.count };
     case "table": {
       const next = news.table;
       const same = table?.number === next.number && table.state === next.state;
@@ -100,6 +107,8 @@ export type TableActs = {
   act: (act: Act, more?: { seat?: number; number?: number; share?: string }) => Promise<unknown>;
   chat: (text: string) => Promise<unknown>;
   why: (pick: Cell[]) => Promise<MovesOrRefusal>;
+  /** Shows at once what is held back to be seen one after the other. */
+  hurry: () => void;
 };
 
 const hello = (language: Lang): Outgoing => ({ type: "hello", lang: language, offers: true });
@@ -107,16 +116,33 @@ const hello = (language: Lang): Outgoing => ({ type: "hello", lang: language, of
 export function useTable(id: string): [TableState, TableActs] {
   const [state, dispatch] = useReducer(heard, nothing);
   const socket = useRef<HouseSocket | null>(null);
+  const pace = useRef<Pace | null>(null);
+  // While a clock runs nothing is held back: it would cost time to think.
+  const timed = Boolean(state.table?.clock);
+  const isTimed = useRef(timed);
+  isTimed.current = timed;
   const language = useLang();
   useEffect(() => {
+    const begun = new Pace({
+      show: dispatch,
+      onWaiting: (count) => dispatch({ type: "waiting", count }),
+      mayWait: () => settings().pace && !isTimed.current && !document.hidden,
+    });
+    pace.current = begun;
+    const onHidden = () => document.hidden && begun.hurry();
+    document.addEventListener("visibilitychange", onHidden);
     const opened = new HouseSocket({
       url: socketUrl(`/api/tables/${encodeURIComponent(id)}/live`),
       hello: () => hello(lang()),
-      onMessage: dispatch,
+      onMessage: begun.hear,
       onLine: (line) => dispatch({ type: "line", line }),
     });
     socket.current = opened;
-    return () => opened.close();
+    return () => {
+      document.removeEventListener("visibilitychange", onHidden);
+      begun.stop();
+      opened.close();
+    };
   }, [id]);
   // Another language, another hello; the first is said when the line opens.
   useEffect(() => socket.current?.send(hello(language)), [language]);
@@ -128,6 +154,7 @@ export function useTable(id: string): [TableState, TableActs] {
       act: (act, more) => ask({ type: "act", act, ...more }),
       chat: (text) => ask({ type: "chat", text }),
       why: async (pick) => (await ask({ type: "why", pick })) as WhyMessage,
+      hurry: () => pace.current?.hurry(),
     };
   }, []);
   return [state, acts];

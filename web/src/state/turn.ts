@@ -31,14 +31,19 @@ export function useTurnNews(table: TableFacts, title: string, names: string[], s
     if (told.current === table.number) return;
     const before = told.current;
     told.current = table.number;
-    const last = table.moves.at(-1);
     if (before > table.number) return announce(t("said.undone"));
-    if (before < 0 || !last) return;
+    // Several at once, if they were hurried.
+    const news = before < 0 ? [] : table.moves.slice(before);
+    const last = news.at(-1);
+    if (!last) return;
     if (sound) knock();
+    for (const decided of news) {
+      const facts = { who: names[decided.seat] ?? "", move: decided.move };
+      announce(t(mine && decided === last ? "said.movedYours" : "said.moved", facts));
+      const events = eventsText(decided.events, say);
+      if (events) announce(events);
+    }
     const who = names[last.seat] ?? "";
-    announce(t(mine ? "said.movedYours" : "said.moved", { who, move: last.move }));
-    const events = eventsText(table.view?.events ?? [], say);
-    if (events) announce(events);
     if (mine && notify && document.hidden && !table.you.includes(last.seat))
       tell(t("title.turn", { game: title }), t("said.moved", { who, move: last.move }));
   }, [table, title, names, mine, sound, notify, say]);

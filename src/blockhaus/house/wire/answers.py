@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from ...core.scene import Board, End, Scene
+from ...core.scene import Board, End, Event, Scene
 from .phrases import Text
 
 State = Literal["waiting", "running", "over", "halted"]
@@ -267,12 +267,13 @@ class Match(Answer):
 
 
 class Decided(Answer):
-    """A decision that was played."""
+    """A decision that was played, and what it brought about."""
 
     number: int
     seat: int
     move: str
     turn: int
+    events: list[Event]
 
 
 class Result(Answer):

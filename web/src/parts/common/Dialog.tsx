@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t, useLang } from "../../i18n";
+import { openSheets } from "../../state/notices";
 
 /** A modal sheet: the browser's own dialog keeps the focus inside and gives it back. */
 
@@ -11,10 +12,15 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog) return;
+    if (!dialog.open) dialog.showModal();
+    openSheets.set([...openSheets.get(), dialog]);
     // What most people come for has the focus, instead of the way out.
-    dialog?.querySelector<HTMLElement>("[data-focus]")?.focus({ preventScroll: true });
-    return () => dialog?.close();
+    dialog.querySelector<HTMLElement>("[data-focus]")?.focus({ preventScroll: true });
+    return () => {
+      openSheets.set(openSheets.get().filter((sheet) => sheet !== dialog));
+      dialog.close();
+    };
   }, []);
   return (
     <dialog

@@ -32,7 +32,7 @@ const Gear = () => (
 );
 
 const themes: Settings["theme"][] = ["auto", "light", "dark"];
-const switches = ["animations", "patterns", "confirm", "sound"] as const;
+const switches = ["animations", "pace", "patterns", "confirm", "taps", "sound"] as const;
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useSettings();

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, useId, useMemo, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useState,
+} from "react";
 import { type Say, t } from "../../i18n";
 import type { Board, Offer } from "../../wire";
 import { offerName, pickNames } from "../../words";
@@ -10,11 +17,14 @@ type ChoicesProps = {
   offers: readonly Offer[];
   say: Say;
   onGhost: (offer: Offer | null) => void;
-  onChoose: (move: string) => void;
+  /** A finger that touches a button has shown no preview before. */
+  onChoose: (move: string, byFinger: boolean) => void;
+  /** Further things that may be meant. */
+  children?: ReactNode;
 };
 
-export function Choices({ offers, say, onGhost, onChoose }: ChoicesProps) {
-  if (!offers.length) return null;
+export function Choices({ offers, say, onGhost, onChoose, children }: ChoicesProps) {
+  if (!offers.length && !children) return null;
   return (
     <div className="choices" role="group" aria-label={t("play.choose")}>
       {offers.map((offer) => (
@@ -26,14 +36,19 @@ export function Choices({ offers, say, onGhost, onChoose }: ChoicesProps) {
             () => onGhost(offer),
             () => onGhost(null),
           )}
-          onClick={() => onChoose(offer.move)}
+          onClick={(event) => onChoose(offer.move, isFinger(event))}
         >
           {offerName(offer, say)}
         </button>
       ))}
+      {children}
     </div>
   );
 }
+
+/** Whether a click is a tap. */
+export const isFinger = ({ nativeEvent }: MouseEvent): boolean =>
+  "pointerType" in nativeEvent && nativeEvent.pointerType === "touch";
 
 /** What a row of the list can be found by: notation, label and the names of its cells. */
 export function matching(offers: readonly Offer[], filter: string, row: (offer: Offer) => string) {
@@ -51,7 +66,7 @@ export function MovePicker({
   onChoose,
   board,
   open,
-}: ChoicesProps & { board: Board; open: boolean }) {
+}: Omit<ChoicesProps, "children"> & { board: Board; open: boolean }) {
   const [filter, setFilter] = useState("");
   const [active, setActive] = useState(-1);
   const id = useId();
@@ -70,7 +85,7 @@ export function MovePicker({
     if (!offer) return;
     setFilter("");
     go(-1);
-    onChoose(offer.move);
+    onChoose(offer.move, false);
   };
   const keys = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {

@@ -1,9 +1,17 @@
-import { useEffect, useRef } from "react";
-import { t } from "../../i18n";
+import { Fragment, useEffect, useRef } from "react";
+import { type Say, t } from "../../i18n";
+import type { Event } from "../../wire";
+import { eventsText } from "../../words";
 
 /** The decisions so far by turns, each a button to look back; and the keys and slider of a replay. */
 
-export type Row = { number: number; move: string; turn: number; seat: number };
+export type Row = {
+  number: number;
+  move: string;
+  turn: number;
+  seat: number;
+  events?: readonly Event[];
+};
 
 type MovesProps = {
   moves: Row[];
@@ -11,6 +19,8 @@ type MovesProps = {
   at: number;
   marks?: Record<number, string>;
   onJump: (number: number) => void;
+  /** Says what the decisions brought about, where that is known. */
+  say?: Say;
 };
 
 /** Decisions of one turn stand together. */
@@ -24,7 +34,7 @@ export function byTurns(moves: Row[]): Row[][] {
   return turns;
 }
 
-export function Moves({ moves, at, marks = {}, onJump }: MovesProps) {
+export function Moves({ moves, at, marks = {}, onJump, say }: MovesProps) {
   const list = useRef<HTMLOListElement>(null);
   const count = moves.length;
   // Scrolls when the place changes.
@@ -42,17 +52,21 @@ export function Moves({ moves, at, marks = {}, onJump }: MovesProps) {
         {byTurns(moves).map((turn, index) => (
           <li key={turn[0]?.number}>
             <span className="turn-number muted">{index + 1}</span>
-            {turn.map(({ number, move }) => (
-              <button
-                type="button"
-                key={number}
-                className="move"
-                aria-current={number === at ? "true" : undefined}
-                onClick={() => onJump(number)}
-              >
-                {move}
-                {marks[number] && <span className="mark"> {marks[number]}</span>}
-              </button>
+            {turn.map(({ number, move, events = [] }) => (
+              <Fragment key={number}>
+                <button
+                  type="button"
+                  className="move"
+                  aria-current={number === at ? "true" : undefined}
+                  onClick={() => onJump(number)}
+                >
+                  {move}
+                  {marks[number] && <span className="mark"> {marks[number]}</span>}
+                </button>
+                {say && events.length > 0 && (
+                  <span className="move-events small">{eventsText(events, say)}</span>
+                )}
+              </Fragment>
             ))}
           </li>
         ))}

@@ -1,12 +1,16 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
-import { picking, stepBack } from "../../board/picking";
+import { onTopOf, pick, pickingOf, stepBack, waysOf } from "../../board/picking";
+import type { Certainty } from "../../board/props";
+import { filledBy, topOf } from "../../board/space";
 import { type Say, t } from "../../i18n";
+import { cellKey } from "../../scene";
 import { announce, complain } from "../../state/notices";
 import { useMotion, useSettings, useTheme } from "../../state/settings";
 import { useStateOf } from "../../state/stateOf";
 import type { Cell, MovesOrRefusal, Offer, Scene, Side } from "../../wire";
 import { boardText, cellsOf, eventsText, offerName, stepText } from "../../words";
-import { Choices } from "./Choices";
+import { whilePointed } from "../common/whilePointed";
+import { Choices, isFinger } from "./Choices";
 
 /** The board and the guided ways to play on it: picks, a chooser, buttons, refusals in words. */
 
@@ -33,6 +37,11 @@ type PlayBoardProps = {
   say: Say;
   onPlay: (move: string) => void;
   why: (pick: Cell[]) => Promise<MovesOrRefusal>;
+  /** The decision that led here, in words. */
+  caption?: string;
+  /** Decisions that are still to be shown, one after the other, and how to see them at once. */
+  waiting?: number;
+  onHurry?: () => void;
   /** Questions that belong under the board. */
   extra?: ReactNode;
 };
@@ -45,13 +54,15 @@ export function PlayBoard({
   say,
   ghost,
   onGhost,
+  waiting = 0,
+  onHurry,
   ...rest
 }: PlayBoardProps) {
   // Whatever was half picked belongs to the position it was picked in.
   const [picked, setPicked] = useStateOf<Cell[]>(view, []);
   const [proposed, setProposed] = useStateOf<Offer | null>(view, null);
   const [refusal, setRefusal] = useStateOf<Refusal | null>(view, null);
-  const { confirm, patterns } = useSettings();
+  const { confirm, taps, patterns } = useSettings();
   const animate = useMotion();
   const text = useMemo(() => boardText(say), [say]);
   const theme = useTheme();
@@ -65,14 +76,18 @@ export function PlayBoard({
 
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) back();
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (waiting) onHurry?.();
+      else back();
     };
     window.addEventListener("keydown", keys);
     return () => window.removeEventListener("keydown", keys);
-  }, [back]);
+  }, [back, waiting, onHurry]);
 
-  const play = (move: string, ask = confirm) => {
+  const play = (move: string, how: Certainty = "sure") => {
     const offer = some.find((other) => other.move === move);
+    const seen = offer && (offer.add.length > 0 || offer.take.length > 0);
+    const ask = confirm || how === "unsure" || (how === "finger" && taps && seen);
     setRefusal(null);
     if (ask && offer && proposed?.move !== move) return setProposed(offer);
     if (offer) onGhost(offer);
@@ -81,18 +96,28 @@ export function PlayBoard({
     onPlay(move);
   };
   const refuse = async (cells: Cell[]) => {
+    if (waiting) onHurry?.();
     if (!some.length) return;
     try {
       const { refusal } = await why(cells);
       if (!refusal) return;
-      setRefusal({ text: refusal.message, cells: cellsOf(view.board, refusal.cells) });
+      setProposed(null);
+      setRefusal({ text: refusal.message, cells: blamed(view, refusal.cells, cells.at(-1)) });
       announce(refusal.message);
     } catch (error) {
       complain(error);
     }
   };
 
-  const { next, complete, asked } = picking(some, view.blocks, picked);
+  const ways = useMemo(() => waysOf(offers ?? [], view.blocks), [offers, view.blocks]);
+  const { next, complete, asked } = pickingOf(ways, picked);
+  const onTop = onTopOf(ways, picked);
+  const takeTop = (cell: Cell, how: Certainty) => {
+    const going = pick(ways, stepBack(picked), cell);
+    if (going?.play) play(going.play.move, how);
+    else if (going) setPicked(going.cells);
+  };
+  const topGhost = (cell: Cell) => onGhost(pick(ways, stepBack(picked), cell)?.play ?? null);
   const plain = some.filter((offer) => !offer.pick.length);
   const choices = picked.length ? complete : plain;
   const what = stepText(view.steps, asked, say);
@@ -101,6 +126,8 @@ export function PlayBoard({
   const guide = picked.length && !proposed ? step : null;
   const first = !picked.length && asked.length > 0 && asked.length <= FEW;
   const events = eventsText(view.events, say);
+  // What happened makes room for what is asked, so that the board stays as large as it is.
+  const busy = picked.length > 0 || proposed !== null || refusal !== null;
 
   return (
     <div className="play" data-picked={picked.length}>
@@ -112,9 +139,10 @@ export function PlayBoard({
             picked={picked}
             onPick={(cells) => {
               setRefusal(null);
+              setProposed(null);
               setPicked(cells);
             }}
-            onPlay={(move, byFinger) => play(move, confirm || byFinger)}
+            onPlay={play}
             onRefusedPick={refuse}
             highlight={rest.highlight}
             guilty={refusal?.cells ?? []}
@@ -132,7 +160,11 @@ export function PlayBoard({
           {refusal?.text ?? guide ?? rest.status}
         </p>
         {!refusal && first && <p className="small muted">{t("play.pick", { what })}</p>}
-        {events && <p className="events small muted">{events}</p>}
+        {!busy && (rest.caption || events) && (
+          <p className="events small muted">
+            {rest.caption} {events && <b>{events}</b>}
+          </p>
+        )}
         {rest.extra}
         <div className="choices">
           {proposed ? (
@@ -140,7 +172,33 @@ export function PlayBoard({
               {t("play.confirm", { move: offerName(proposed, say) })}
             </button>
           ) : (
-            <Choices offers={choices} say={say} onGhost={onGhost} onChoose={(move) => play(move)} />
+            <Choices
+              offers={choices}
+              say={say}
+              onGhost={onGhost}
+              onChoose={(move, byFinger) => play(move, byFinger ? "finger" : "sure")}
+            >
+              {onTop.length > 0 &&
+                onTop.map(({ cell, asked }) => (
+                  <button
+                    type="button"
+                    key={cellKey(cell)}
+                    className="choice"
+                    {...whilePointed(
+                      () => topGhost(cell),
+                      () => onGhost(null),
+                    )}
+                    onClick={(event) => takeTop(cell, isFinger(event) ? "finger" : "sure")}
+                  >
+                    {t("play.onTop", { what: stepText(view.steps, asked, say) })}
+                  </button>
+                ))}
+            </Choices>
+          )}
+          {waiting > 0 && (
+            <button type="button" className="quiet" onClick={onHurry}>
+              {t("play.hurry", { n: waiting })}
+            </button>
           )}
           {(proposed || picked.length > 0) && (
             <button type="button" className="quiet" onClick={back}>
@@ -151,4 +209,18 @@ export function PlayBoard({
       </div>
     </div>
   );
+}
+
+/** The blocks a refusal speaks of; where names of cells carry no level, the one pointed at or the top. */
+function blamed(view: Scene, names: readonly string[], pointed: Cell | undefined): Cell[] {
+  const { board, blocks } = view;
+  if (!names.length) return pointed ? [pointed] : [];
+  const cells = cellsOf(board, names);
+  if (board.levels || board.upright) return cells;
+  const filled = filledBy(blocks);
+  return cells.map((cell) => {
+    const [x, y, z] = topOf(filled, cell);
+    const here = pointed && pointed[0] === x && pointed[1] === y && filled.has(cellKey(pointed));
+    return here ? pointed : [x, y, Math.max(0, z - 1)];
+  });
 }

@@ -32,7 +32,9 @@ export function RecordPanel({ table, past, names, say, act }: RecordPanelProps) 
   return (
     <>
       <ResultPanel table={table} names={names} say={say} act={act} />
-      {table.state !== "waiting" && <Moves moves={rows} at={at} marks={marks} onJump={jump} />}
+      {table.state !== "waiting" && (
+        <Moves moves={rows} at={at} marks={marks} onJump={jump} say={say} />
+      )}
       <Actions table={table} act={act} />
       {over && (
         <>

@@ -5,6 +5,7 @@ import type { TableActs, TableState } from "../../state/table";
 import type { Cell, Offer, Side, TableFacts } from "../../wire";
 import { PlayBoard } from "../game/PlayBoard";
 import { Requests } from "./Actions";
+import { Finale } from "./Finale";
 import { NextGame } from "./Result";
 import { SeatBar } from "./Seats";
 import { Status } from "./Status";
@@ -53,6 +54,9 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
           status={status}
           say={say}
           why={acts.why}
+          caption={captionOf(table, past.at, names)}
+          waiting={state.waiting}
+          onHurry={acts.hurry}
           extra={
             <>
               {curtain}
@@ -70,8 +74,15 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
         </div>
       )}
       {tray}
+      <Finale table={table} names={names} say={say} />
     </div>
   );
+}
+
+/** Who made the decision that led to the position after so many. */
+function captionOf({ moves }: TableFacts, at: number, names: string[]): string {
+  const last = moves[at - 1];
+  return last ? t("said.moved", { who: names[last.seat] ?? "", move: last.move }) : "";
 }
 
 /** What is shown is not what is: an earlier position, or a line that broke. */

@@ -91,6 +91,8 @@ export function Board(props: BoardProps) {
             animate={props.animate ?? true}
             quality={props.quality ?? able}
             pickable={pickable}
+            offers={props.offers}
+            quarters={0}
             camera={camera}
             onSide={setSide}
             onHover={(next) => {

@@ -6,11 +6,12 @@ import type { Block, Cell, Change, Scene } from "../wire";
 import { Assets, type Quality } from "./assets";
 import { BlockMesh, PieceMesh, useSettling } from "./Blocks";
 import { blockLooks } from "./blockLooks";
+import type { Stretch } from "./framing";
 import { Ground } from "./Ground";
 import type { Pickable } from "./hitTest";
 import { BARRED, DOT, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
 import { firstPieces, nextPieces, settled } from "./pieces";
-import { boxOf, type Filled, filledBy, middle } from "./space";
+import { boxOf, type Filled, filledBy, lowestLevel, middle } from "./space";
 
 export interface BoardSceneProps {
   view: Scene;
@@ -18,6 +19,8 @@ export interface BoardSceneProps {
   patterns: boolean;
   animate: boolean;
   quality: Quality;
+  /** The part of a wall that is shown. */
+  stretch: Stretch;
   /** Levels shown; blocks above are lifted off. */
   shown: number;
   pickable: Pickable;
@@ -34,14 +37,26 @@ export function BoardScene(props: BoardSceneProps) {
   const { board, blocks } = view;
   const assets = useMemo(() => new Assets(quality), [quality]);
   useEffect(() => () => assets.dispose(), [assets]);
+  useMemo(() => {
+    assets.occlusion.fill(
+      board,
+      blocks.filter((block) => lowestLevel(block) < shown),
+    );
+  }, [assets, board, blocks, shown]);
   const { pieces, moving, settle } = usePieces(blocks, animate);
-  useShadows(moving, [pieces, shown, ghost, theme, highlight]);
+  useShadows(moving, [pieces, shown, ghost, theme, highlight, JSON.stringify(props.stretch)]);
   const filled = useMemo(() => filledBy(blocks), [blocks]);
   const looks = blockLooks(props);
   const common = { board, patterns, assets };
   return (
     <>
-      <Ground view={view} theme={theme} patterns={patterns} assets={assets} />
+      <Ground
+        view={view}
+        stretch={props.stretch}
+        theme={theme}
+        patterns={patterns}
+        assets={assets}
+      />
       {pieces.list.map((piece) => (
         <PieceMesh
           key={piece.id}

@@ -11,7 +11,6 @@ import {
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
-  ShadowMaterial,
 } from "three";
 
 extend({
@@ -23,7 +22,6 @@ extend({
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
-  ShadowMaterial,
 });
 
 interface ThreeCanvasProps extends HTMLAttributes<HTMLDivElement> {

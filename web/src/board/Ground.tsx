@@ -15,6 +15,8 @@ interface GroundProps {
   view: Scene;
   /** The part of a wall that is shown. */
   stretch: Stretch;
+  /** Names are written for who looks from here. */
+  quarters: number;
   theme: "light" | "dark";
   patterns: boolean;
   assets: Assets;

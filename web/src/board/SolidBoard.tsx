@@ -2,7 +2,6 @@
 import { useThree } from "@react-three/fiber";
 import { type RefObject, useEffect, useState } from "react";
 import { NeutralToneMapping } from "three";
-import type { Offer } from "../wire";
 import { BoardScene, type BoardSceneProps } from "./BoardScene";
 import { CameraControl, type CameraHandle } from "./CameraControl";
 import { CLICK_REACH } from "./cameraGestures";
@@ -14,9 +13,6 @@ import { ThreeCanvas } from "./ThreeCanvas";
 import { useStretch } from "./useStretch";
 
 interface SolidBoardProps extends Omit<BoardSceneProps, "stretch"> {
-  offers: readonly Offer[];
-  /** Quarters by which the board is turned for who looks at it. */
-  quarters: number;
   camera: RefObject<CameraHandle | null>;
   onSide(side: Place | null): void;
   onHover(target: Target | null): void;

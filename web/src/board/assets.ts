@@ -25,6 +25,7 @@ import {
   TOP,
   woodenBox,
 } from "./geometry";
+import { numbersTexture } from "./numbersTexture";
 import { Occlusion } from "./occlusion";
 import { shadeTexture } from "./shade";
 import type { Point } from "./space";
@@ -172,6 +173,23 @@ export class Assets {
   /** One quad with the sign on each face of a block. */
   signs(lengths: Point): BufferGeometry {
     return this.once(`signs ${lengths}`, () => signQuads(lengths));
+  }
+
+  /** Heights on towers; each corner brings its ink. */
+  get numberPaint(): MeshBasicMaterial {
+    return this.once(
+      "numbers",
+      () =>
+        new MeshBasicMaterial({
+          map: this.once("numbers picture", () => this.sharp(numbersTexture(), 2)),
+          vertexColors: true,
+          transparent: true,
+          depthWrite: false,
+          toneMapped: false,
+          polygonOffset: true,
+          polygonOffsetFactor: -2,
+        }),
+    );
   }
 
   signPaint(colour: string): MeshBasicMaterial {

@@ -12,6 +12,8 @@ export const RIM = 0.72;
 
 interface Surface {
   stretch: Stretch;
+  /** Quarters around the board from which the names are read. */
+  quarters: number;
   /** The bars of a frame are of darker wood. */
   frame: boolean;
   regions: readonly Region[];
@@ -23,7 +25,7 @@ interface Surface {
 const dotsPerCell = (cells: number): number => Math.min(128, Math.floor(1792 / cells));
 
 export function boardTexture(surface: Surface): CanvasTexture {
-  const { first, columns, high: tall } = surface.stretch;
+  const { columns, high: tall } = surface.stretch;
   const dots = dotsPerCell(Math.max(columns, tall) + 2 * RIM);
   const canvas = document.createElement("canvas");
   canvas.width = Math.round((columns + 2 * RIM) * dots);
@@ -37,7 +39,7 @@ export function boardTexture(surface: Surface): CanvasTexture {
     paintField(pen, columns, tall);
     for (const region of surface.regions) paintRegion(pen, region, tall, surface.patterns);
     paintGrid(pen, columns, tall);
-    paintNames(pen, first, columns, tall, surface.frame ? LIGHT_INK : INK);
+    paintNames(pen, surface);
   }
   return textureOf(canvas);
 }
@@ -173,13 +175,21 @@ const FONT = 'ui-sans-serif, system-ui, "Segoe UI", sans-serif';
 const INK = "rgba(46, 24, 10, 0.88)";
 const LIGHT_INK = "rgba(255, 240, 214, 0.92)";
 
-function paintNames(pen: Pen, first: number, columns: number, tall: number, ink: string): void {
+function paintNames(pen: Pen, { stretch, quarters, frame }: Surface): void {
+  const { first, columns, high: tall } = stretch;
   const edge = RIM * 0.5;
-  write(pen, Math.min(0.36, 0.24 + columns * 0.012), ink);
+  write(pen, Math.min(0.36, 0.24 + columns * 0.012), frame ? LIGHT_INK : INK);
+  const name = (text: string, x: number, y: number) => {
+    pen.save();
+    pen.translate(x, y);
+    pen.rotate((-quarters * Math.PI) / 2);
+    pen.fillText(text, 0, 0);
+    pen.restore();
+  };
   for (let x = 0; x < columns; x++)
-    for (const y of [tall + edge, -edge]) pen.fillText(columnLetter(first + x), x + 0.5, y);
+    for (const y of [tall + edge, -edge]) name(columnLetter(first + x), x + 0.5, y);
   for (let y = 0; y < tall; y++)
-    for (const x of [-edge, columns + edge]) pen.fillText(String(tall - y), x, y + 0.5);
+    for (const x of [-edge, columns + edge]) name(String(tall - y), x, y + 0.5);
 }
 
 function write(pen: Pen, size: number, ink: string): void {

@@ -16,6 +16,9 @@ export interface Stretch {
 const LEAST = { columns: 8, high: 5 };
 const ROOM = { aside: 2, above: 2 };
 
+/** Room for the dark part of the shadow around the board. */
+const SHADE = 0.2;
+
 export function wholeStretch({ board }: Scene): Stretch {
   const [columns, rows, levels] = board.size;
   return { first: 0, columns, high: board.upright ? levels : rows };
@@ -77,12 +80,12 @@ export function roomyStretch(view: Scene, needed: Stretch, shown: Stretch | null
 /** The box that has to be seen: the board, as high as can be built; of a wall a stretch. */
 export function seenBox(view: Scene, stretch: Stretch = wholeStretch(view)): Box {
   const [columns, rows] = view.board.size;
-  const [x, z] = [columns / 2 + RIM, rows / 2 + RIM];
+  const [x, z] = [columns / 2 + RIM + SHADE, rows / 2 + RIM + SHADE];
   if (!view.board.upright)
     return { min: [-x, -SLAB, -z], max: [x, Math.max(2, view.board.reach.high[2] + 1), z] };
   const left = stretch.first - columns / 2;
   return {
-    min: [left - RIM - 0.4, -FOOT_HIGH, -0.6],
-    max: [left + stretch.columns + RIM + 0.4, stretch.high + RIM, 1.4],
+    min: [left - RIM - 0.4 - SHADE, -FOOT_HIGH, -0.6],
+    max: [left + stretch.columns + RIM + 0.4 + SHADE, stretch.high + RIM, 1.4 + SHADE],
   };
 }

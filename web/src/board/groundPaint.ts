@@ -12,6 +12,7 @@ const TIMBER = { light: "#c49a70", dark: "#ab845c" };
 interface BoardPaint {
   view: Scene;
   stretch: Stretch;
+  quarters: number;
   theme: "light" | "dark";
   patterns: boolean;
   assets: Assets;
@@ -34,11 +35,18 @@ function usePaint(texture: Texture, assets: Assets, transparent = false): Materi
 }
 
 /** The top of the board. */
-export function useBoardPaint({ view, stretch, theme, patterns, assets }: BoardPaint): Material {
+export function useBoardPaint({
+  view,
+  stretch,
+  quarters,
+  theme,
+  patterns,
+  assets,
+}: BoardPaint): Material {
   // A new view rarely changes what is painted, so it is compared by content.
   const surface = JSON.stringify({
     stretch,
-    upright: view.board.upright,
+    quarters,
     frame: view.board.frame,
     regions: view.regions,
     patterns,

@@ -27,10 +27,10 @@ export class Occlusion {
     // Rows go away from the eye and the world's z comes towards it.
     const at = (x: number, y: number, z: number) =>
       x + 1 + (z + 1) * wide + (rows - y) * wide * high;
-    for (let y = 0; y < rows; y++)
-      for (let x = 0; x < columns; x++) {
+    for (let y = -1; y <= rows; y++)
+      for (let x = -1; x <= columns; x++) {
         cells[at(x, y, -1)] = 255;
-        if (upright) for (let z = 0; z < levels; z++) cells[at(x, rows, z)] = 255;
+        if (upright && y === rows) for (let z = 0; z <= levels; z++) cells[at(x, y, z)] = 255;
       }
     for (const block of blocks) for (const [x, y, z] of block.cells) cells[at(x, y, z)] = 255;
     const { filled, filledFrom, filledSize } = this.uniforms;

@@ -2,7 +2,7 @@
 import { DataTexture, LinearFilter } from "three";
 
 /** How far the shadow reaches beyond the board, in cells. */
-export const SHADE_REACH = 1;
+export const SHADE_REACH = 0.8;
 const DARKEST = 0.42;
 const DOTS = 96;
 

@@ -48,6 +48,7 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
           status={status}
           say={say}
           why={acts.why}
+          seat={table.you.length === 1 ? (table.you[0] ?? null) : null}
           extra={
             <>
               <Requests table={table} names={names} act={acts.act} />

@@ -140,15 +140,37 @@ function paintTarget(pen: Pen, cells: Places, ink: string): void {
 
 /** Where pieces start from has a border in their colour, edged so that it shows on any other. */
 function paintStart(pen: Pen, cells: Places, look: Look): void {
+  const has = (x: number, y: number) => cells.some((cell) => cell[0] === x && cell[1] === y);
+  pen.lineCap = "square";
+  pen.beginPath();
+  for (const [x, y] of cells)
+    for (const [right, down] of NEIGHBOURS) {
+      if (has(x + right, y + down)) continue;
+      // The edge towards an empty neighbour, a little within the cell, on to the next cell's edge.
+      const [u, v] = [x + 0.5 + 0.4 * right, y + 0.5 + 0.4 * down];
+      const [back, on] = [
+        has(x - down, y - right) ? 0.5 : 0.4,
+        has(x + down, y + right) ? 0.5 : 0.4,
+      ];
+      pen.moveTo(u - back * down, v - back * right);
+      pen.lineTo(u + on * down, v + on * right);
+    }
   for (const [ink, width] of [
-    ["rgba(255, 248, 234, 0.9)", 0.15],
+    ["rgba(255, 248, 234, 0.85)", 0.16],
     [look.stain, 0.09],
   ] as const) {
     pen.strokeStyle = ink;
     pen.lineWidth = width;
-    for (const [x, y] of cells) pen.strokeRect(x + 0.12, y + 0.12, 0.76, 0.76);
+    pen.stroke();
   }
 }
+
+const NEIGHBOURS = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
 
 function paintGrid(pen: Pen, columns: number, tall: number): void {
   // A dark cut with a light edge below it looks engraved.

@@ -18,7 +18,7 @@ import {
 import { lookOf, SIGNS } from "./colours";
 import views from "./fixtures.json";
 import { contains, neededStretch, roomyStretch, seenBox } from "./framing";
-import { woodenBox } from "./geometry";
+import { TOP, woodenBox } from "./geometry";
 import { towers } from "./Heights";
 import { hitTest, type Pickable, strike } from "./hitTest";
 import { step } from "./keyboard";
@@ -376,6 +376,17 @@ describe("a block", () => {
       const normal = normals[corners[at] ?? 0] ?? [0, 0, 0];
       expect(cross.reduce((sum, value, i) => sum + value * (normal[i] ?? 0), 0)).toBeGreaterThan(0);
     }
+  });
+
+  it("leaves the flat of a painted face to the paint", () => {
+    const slab = woodenBox([4, 1, 4], 0, 0.1, 0, TOP);
+    const normal = slab.getAttribute("normal");
+    const corners = [...(slab.getIndex()?.array ?? [])];
+    const flats = corners.filter((_, at) =>
+      [0, 1, 2].every((i) => normal.getY(corners[at - (at % 3) + i] ?? 0) === 1),
+    );
+    expect(corners.length).toBeGreaterThan(0);
+    expect(flats).toEqual([]);
   });
 
   it("has grain that goes on over its edges", () => {

@@ -8,6 +8,7 @@ import type { Place } from "./cameraMover";
 import { FlatBoard, flatPlace } from "./FlatBoard";
 import { ARROWS, step } from "./keyboard";
 import { LevelSlider, useLevels } from "./Levels";
+import { quartersFor } from "./ownSide";
 import { pagePointOf } from "./pagePoint";
 import { stepBack } from "./picking";
 import type { BoardProps } from "./props";
@@ -30,6 +31,12 @@ export function Board(props: BoardProps) {
   const [able, setAble] = useState(ability);
   const solid = able !== null;
   const [side, setSide] = useState<Place | null>("home");
+  const [turns, setTurns] = useState(0);
+  const quarters = (quartersFor(view, props.seat ?? null) + turns) % 4;
+  const turn = () => {
+    setTurns((before) => (before + 1) % 4);
+    camera.current?.go("home");
+  };
   const levels = useLevels(view);
   const events = useFlash(view);
   const picking = useBoardPicking(props, levels.shown);
@@ -63,6 +70,7 @@ export function Board(props: BoardProps) {
     else if (event.key === "PageUp") levels.show((levels.cut ?? levels.top) + 1);
     else if (event.key === "PageDown") levels.show((levels.cut ?? levels.top) - 1);
     else if (event.key === "Home") camera.current?.go("home");
+    else if (event.key.toLowerCase() === "t" && !board.upright) turn();
     else if (event.key === "+" || event.key === "-")
       camera.current?.zoom(event.key === "+" ? 0.85 : 1.18);
     else return;
@@ -93,6 +101,9 @@ export function Board(props: BoardProps) {
             animate={props.animate ?? true}
             quality={props.quality ?? able}
             pickable={pickable}
+            offers={props.offers}
+            quarters={quarters}
+            fromAbove={side === "top"}
             camera={camera}
             onSide={setSide}
             onHover={(next) => {
@@ -127,6 +138,7 @@ export function Board(props: BoardProps) {
           patterns={patterns}
           side={side}
           onSide={(where) => camera.current?.go(where)}
+          onTurn={board.upright ? undefined : turn}
           t={t}
         />
       )}

@@ -2,16 +2,19 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useMemo, useState } from "react";
 import { blockKey, cellKey } from "../scene";
-import type { Block, Cell, Change, Event, Scene } from "../wire";
+import type { Block, Cell, Change, Event, Offer, Scene } from "../wire";
 import { Assets, type Quality } from "./assets";
 import { BlockMesh, PieceMesh, useSettling } from "./Blocks";
 import { blockLooks } from "./blockLooks";
 import { EventMarks } from "./EventMarks";
+import type { Stretch } from "./framing";
 import { Ground } from "./Ground";
+import { Heights } from "./Heights";
 import type { Pickable } from "./hitTest";
-import { BARRED, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
+import { BARRED, DOT, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
+import { Openings } from "./Openings";
 import { firstPieces, nextPieces, settled } from "./pieces";
-import { boxOf, type Filled, filledBy, middle } from "./space";
+import { boxOf, type Filled, filledBy, lowestLevel, middle } from "./space";
 
 export interface BoardSceneProps {
   view: Scene;
@@ -19,9 +22,16 @@ export interface BoardSceneProps {
   patterns: boolean;
   animate: boolean;
   quality: Quality;
+  /** The part of a wall that is shown. */
+  stretch: Stretch;
   /** Levels shown; blocks above are lifted off. */
   shown: number;
   pickable: Pickable;
+  offers: readonly Offer[];
+  /** Seen exactly from above, where towers need numbers. */
+  fromAbove: boolean;
+  /** Quarters by which the board is turned for who looks at it. */
+  quarters: number;
   picked: readonly Cell[];
   /** The cell under the pointer or the keyboard's cursor. */
   hover: Cell | null;
@@ -37,14 +47,34 @@ export function BoardScene(props: BoardSceneProps) {
   const { board, blocks } = view;
   const assets = useMemo(() => new Assets(quality), [quality]);
   useEffect(() => () => assets.dispose(), [assets]);
+  const left = useMemo(() => blocks.filter((block) => lowestLevel(block) < shown), [blocks, shown]);
+  useMemo(() => assets.occlusion.fill(board, left), [assets, board, left]);
   const { pieces, moving, settle } = usePieces(blocks, animate);
-  useShadows(moving, [pieces, shown, ghost, theme, highlight]);
+  useShadows(moving, [pieces, shown, ghost, theme, highlight, JSON.stringify(props.stretch)]);
   const filled = useMemo(() => filledBy(blocks), [blocks]);
   const looks = blockLooks(props);
   const common = { board, patterns, assets };
   return (
     <>
-      <Ground view={view} theme={theme} patterns={patterns} assets={assets} />
+      <Ground
+        view={view}
+        stretch={props.stretch}
+        quarters={props.quarters}
+        theme={theme}
+        patterns={patterns}
+        assets={assets}
+      />
+      {!blocks.length && !props.picked.length && props.offers.length > 0 && (
+        <Openings
+          board={board}
+          cells={props.pickable.next}
+          offers={props.offers}
+          theme={theme}
+          animate={animate}
+          assets={assets}
+        />
+      )}
+      {props.fromAbove && <Heights board={board} blocks={left} assets={assets} />}
       {pieces.list.map((piece) => (
         <PieceMesh
           key={piece.id}

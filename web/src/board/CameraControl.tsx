@@ -35,7 +35,8 @@ export function CameraControl({ handle, frame: seen, animate, onSide }: CameraCo
 
   // A new view rarely changes what is to be seen, so it is compared by content.
   const frame = JSON.stringify({ ...seen, aspect: size.width / Math.max(1, size.height) });
-  useLayoutEffect(() => mover.fit(JSON.parse(frame)), [mover, frame]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how to go there is no reason to go
+  useLayoutEffect(() => mover.fit(JSON.parse(frame), !animate), [mover, frame]);
   useFrame(({ clock }) => mover.advance(clock.elapsedTime));
   useEffect(() => listenForGestures(gl.domElement, (change) => mover.change(change)), [gl, mover]);
   useImperativeHandle(

@@ -2,21 +2,21 @@ import type { Material } from "three";
 import type { Scene } from "../wire";
 import type { Assets } from "./assets";
 import { RIM } from "./boardTexture";
+import type { Stretch } from "./framing";
+import type { Patch } from "./geometry";
 import { useBoardPaint, useNamesPaint } from "./groundPaint";
+import { SHADE_REACH } from "./shade";
+import { BACK, EDGE, FOOT, FOOT_HIGH, FRAME_HIGH, PANEL, SLAB } from "./timberSizes";
 
-export const SLAB = 0.4;
-const EDGE = 0.07;
-/** How far behind the blocks of a wall its board stands, how thick it is, how deep its foot. */
-const BACK = 0.52;
-const PANEL = 0.16;
-const FOOT = 2.6;
-/** The foot is as high as the rim, so that both end on the table. */
-export const FOOT_HIGH = RIM;
-
-const SIDES = { light: "#c0956a", dark: "#9c7650" };
+const SIDES = { light: "#ac8259", dark: "#8f6b49" };
+const FRAME = { light: "#80593a", dark: "#6d4b31" };
 
 interface GroundProps {
   view: Scene;
+  /** The part of a wall that is shown. */
+  stretch: Stretch;
+  /** Names are written for who looks from here. */
+  quarters: number;
   theme: "light" | "dark";
   patterns: boolean;
   assets: Assets;
@@ -24,107 +24,137 @@ interface GroundProps {
 
 /** The board on its table. */
 export function Ground(props: GroundProps) {
-  return props.view.board.upright ? <Wall {...props} /> : <Slab {...props} />;
+  const { upright, frame } = props.view.board;
+  if (upright) return <Wall {...props} />;
+  return frame ? <Framed {...props} /> : <Slab {...props} />;
 }
 
 function Slab(props: GroundProps) {
   const { view, theme, assets } = props;
   const [columns, rows] = view.board.size;
   const [wide, deep] = [columns + 2 * RIM, rows + 2 * RIM];
-  const paint = useBoardPaint(props);
   return (
     <>
       <mesh
-        geometry={assets.slab([wide, SLAB, deep], EDGE)}
+        geometry={assets.slab([wide, SLAB, deep], EDGE, "top")}
         material={assets.timber(SIDES[theme])}
         position={[0, -SLAB / 2, 0]}
-        castShadow
         receiveShadow
       />
       <group rotation={[-Math.PI / 2, 0, 0]}>
-        <Painted wide={wide - EDGE} tall={deep - EDGE} paint={paint} />
+        <Painted
+          whole={[wide, deep]}
+          patches={[within(wide, deep)]}
+          paint={useBoardPaint(props)}
+          assets={assets}
+        />
       </group>
-      {view.board.frame && <Frame columns={columns} rows={rows} theme={theme} assets={assets} />}
       <Shade wide={wide} deep={deep} level={-SLAB} assets={assets} />
     </>
   );
 }
 
-const FRAME = { thick: 0.12, high: 0.34 };
+/** The flat of a face, between its bevels. */
+const within = (wide: number, tall: number): Patch => [
+  EDGE - wide / 2,
+  wide / 2 - EDGE,
+  EDGE - tall / 2,
+  tall / 2 - EDGE,
+  0,
+];
 
-type FrameProps = Pick<GroundProps, "theme" | "assets"> & { columns: number; rows: number };
-
-/** The bars around the ground of a game that is built in a frame. */
-function Frame({ columns, rows, theme, assets }: FrameProps) {
-  const { thick, high } = FRAME;
-  const [x, z] = [(columns + thick) / 2, (rows + thick) / 2];
-  const bars: [length: number, at: number, across: boolean][] = [
-    [columns + 2 * thick, z, true],
-    [columns + 2 * thick, -z, true],
-    [rows, x, false],
-    [rows, -x, false],
+/** A floor within four bars, which bear the names of columns and rows. */
+function Framed(props: GroundProps) {
+  const { view, theme, assets } = props;
+  const [columns, rows] = view.board.size;
+  const [wide, deep] = [columns + 2 * RIM, rows + 2 * RIM];
+  const [x, z] = [(columns + RIM) / 2, (rows + RIM) / 2];
+  const bars: [x: number, z: number, wide: number, deep: number][] = [
+    [0, z, wide, RIM],
+    [0, -z, wide, RIM],
+    [x, 0, RIM, rows],
+    [-x, 0, RIM, rows],
   ];
-  return bars.map(([length, at, across]) => (
-    <mesh
-      key={`${at} ${across}`}
-      geometry={assets.slab(across ? [length, high, thick] : [thick, high, length], 0.03)}
-      material={assets.timber(SIDES[theme])}
-      position={across ? [0, high / 2, at] : [at, high / 2, 0]}
-      castShadow
-      receiveShadow
-    />
-  ));
+  const tops = bars.map(([atX, atZ, w, d]): Patch => {
+    const [left, right, low, high] = within(w, d);
+    return [atX + left, atX + right, -atZ + low, -atZ + high, FRAME_HIGH];
+  });
+  return (
+    <>
+      {bars.map(([atX, atZ, w, d]) => (
+        <mesh
+          key={`${atX} ${atZ}`}
+          geometry={assets.slab([w, FRAME_HIGH + SLAB, d], EDGE, "top")}
+          material={assets.timber(FRAME[theme])}
+          position={[atX, (FRAME_HIGH - SLAB) / 2, atZ]}
+          castShadow
+          receiveShadow
+        />
+      ))}
+      <group rotation={[-Math.PI / 2, 0, 0]}>
+        <Painted
+          whole={[wide, deep]}
+          patches={[[-columns / 2, columns / 2, -rows / 2, rows / 2, 0], ...tops]}
+          paint={useBoardPaint(props)}
+          assets={assets}
+        />
+      </group>
+      <Shade wide={wide} deep={deep} level={-SLAB} assets={assets} />
+    </>
+  );
 }
 
 /** A wall stands in front of a board on a foot, with the names of its columns on the foot's edge. */
 function Wall(props: GroundProps) {
-  const { view, theme, assets } = props;
-  const [columns, , levels] = view.board.size;
-  const [wide, tall] = [columns + 2 * RIM, levels + 2 * RIM];
-  const paint = useBoardPaint(props);
-  const names = useNamesPaint(columns, assets);
+  const { view, stretch, theme, assets } = props;
+  const { first, columns, high } = stretch;
+  const [wide, tall] = [columns + 2 * RIM, high + 2 * RIM];
+  const names = useNamesPaint(first, columns, assets);
   const wood = assets.timber(SIDES[theme]);
   return (
-    <>
-      <group position={[0, levels / 2, -BACK - PANEL / 2]}>
+    <group position={[first + columns / 2 - view.board.size[0] / 2, 0, 0]}>
+      <group position={[0, high / 2, -BACK - PANEL / 2]}>
         <mesh
-          geometry={assets.slab([wide, tall, PANEL], EDGE)}
+          geometry={assets.slab([wide, tall, PANEL], EDGE, "front")}
           material={wood}
-          castShadow
           receiveShadow
         />
         <group position={[0, 0, PANEL / 2]}>
-          <Painted wide={wide - EDGE} tall={tall - EDGE} paint={paint} />
+          <Painted
+            whole={[wide, tall]}
+            patches={[within(wide, tall)]}
+            paint={useBoardPaint(props)}
+            assets={assets}
+          />
         </group>
       </group>
       <group position={[0, -FOOT_HIGH / 2, 0.1]}>
         <mesh
           geometry={assets.slab([wide + 0.8, FOOT_HIGH, FOOT], EDGE)}
           material={wood}
-          castShadow
           receiveShadow
         />
-        <group position={[0, 0, FOOT / 2]}>
-          <Painted wide={columns} tall={FOOT_HIGH} paint={names} />
-        </group>
+        <Painted
+          whole={[columns, FOOT_HIGH]}
+          patches={[[-columns / 2, columns / 2, -FOOT_HIGH / 2, FOOT_HIGH / 2, FOOT / 2 + 0.004]]}
+          paint={names}
+          assets={assets}
+        />
       </group>
       <Shade wide={wide + 0.8} deep={FOOT} level={-FOOT_HIGH} assets={assets} />
-    </>
+    </group>
   );
 }
 
 interface PaintedProps {
-  wide: number;
-  tall: number;
+  whole: readonly [number, number];
+  patches: readonly Patch[];
   paint: Material;
+  assets: Assets;
 }
 
-function Painted({ wide, tall, paint }: PaintedProps) {
-  return (
-    <mesh position={[0, 0, 0.001]} material={paint} receiveShadow>
-      <planeGeometry args={[wide, tall]} />
-    </mesh>
-  );
+function Painted({ whole, patches, paint, assets }: PaintedProps) {
+  return <mesh geometry={assets.surface(whole, patches)} material={paint} receiveShadow />;
 }
 
 interface ShadeProps {
@@ -136,16 +166,15 @@ interface ShadeProps {
 
 /** The table is the page itself: only the shadow on it is drawn. */
 function Shade({ wide, deep, level, assets }: ShadeProps) {
-  const fine = assets.quality === "fine";
-  const [x, z] = fine ? [wide + 8, deep + 8] : [wide * 1.33, deep * 1.33];
   return (
-    <mesh position={[0, level, 0]} rotation={[-Math.PI / 2, 0, 0]} receiveShadow={fine}>
-      <planeGeometry args={[x, z]} />
-      {fine ? (
-        <shadowMaterial color="#2b1a0c" opacity={0.3} depthWrite={false} />
-      ) : (
-        <meshBasicMaterial map={assets.shade} transparent depthWrite={false} />
-      )}
+    <mesh position={[0, level, 0]} rotation={[-Math.PI / 2, 0, 0]} renderOrder={-1}>
+      <planeGeometry args={[wide + 2 * SHADE_REACH, deep + 2 * SHADE_REACH]} />
+      <meshBasicMaterial
+        map={assets.shade(wide, deep)}
+        transparent
+        depthWrite={false}
+        toneMapped={false}
+      />
     </mesh>
   );
 }

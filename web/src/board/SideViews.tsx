@@ -4,7 +4,7 @@ import { SIDES } from "../scene";
 import type { Block, Board, Cell, Side } from "../wire";
 import { lookOf, SIGN_PATHS } from "./colours";
 import { type Picture, pictureOf, seenAt } from "./space";
-import { HOME_TEXT, SIDE_TEXTS, VIEWS_TEXT } from "./texts";
+import { HOME_TEXT, SIDE_TEXTS, TURN_TEXT, VIEWS_TEXT } from "./texts";
 
 interface SideViewsProps {
   board: Board;
@@ -14,6 +14,8 @@ interface SideViewsProps {
   patterns: boolean;
   side: Side | "home" | null;
   onSide(side: Side | "home"): void;
+  /** Turns the board by a quarter. */
+  onTurn?(): void;
   t: Say;
 }
 
@@ -25,6 +27,7 @@ export function SideViews({
   patterns,
   side,
   onSide,
+  onTurn,
   t,
 }: SideViewsProps) {
   const sides: readonly Side[] = board.upright ? ["front"] : SIDES;
@@ -41,6 +44,19 @@ export function SideViews({
           <path d="M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9" />
         </svg>
       </button>
+      {onTurn && (
+        <button
+          type="button"
+          aria-label={t(TURN_TEXT)}
+          title={t(TURN_TEXT)}
+          aria-keyshortcuts="T"
+          onClick={onTurn}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="board-home">
+            <path d="M20 12a8 8 0 1 1-3.2-6.4M17 2v4h-4" />
+          </svg>
+        </button>
+      )}
       {sides.map((name) => (
         <button
           key={name}

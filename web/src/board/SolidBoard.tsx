@@ -6,12 +6,13 @@ import { BoardScene, type BoardSceneProps } from "./BoardScene";
 import { CameraControl, type CameraHandle } from "./CameraControl";
 import { CLICK_REACH } from "./cameraGestures";
 import type { Place } from "./cameraMover";
-import { coreBox, seenBox } from "./framing";
+import { seenBox } from "./framing";
 import { hitTest, type Target } from "./hitTest";
 import { Light } from "./Light";
 import { ThreeCanvas } from "./ThreeCanvas";
+import { useStretch } from "./useStretch";
 
-interface SolidBoardProps extends BoardSceneProps {
+interface SolidBoardProps extends Omit<BoardSceneProps, "stretch"> {
   camera: RefObject<CameraHandle | null>;
   onSide(side: Place | null): void;
   onHover(target: Target | null): void;
@@ -21,7 +22,9 @@ interface SolidBoardProps extends BoardSceneProps {
 
 export function SolidBoard(props: SolidBoardProps) {
   const { view, camera, animate, pickable, onHover, onChoose, onSide, onLost } = props;
-  const box = seenBox(view);
+  const [pointed, setPointed] = useState(false);
+  const stretch = useStretch(view, props.offers, pointed);
+  const box = seenBox(view, stretch);
   const fine = props.quality === "fine";
   const [pressed, setPressed] = useState<{ x: number; y: number } | null>(null);
   const at = (event: React.PointerEvent) => {
@@ -33,15 +36,19 @@ export function SolidBoard(props: SolidBoardProps) {
       className="board-canvas"
       settings={{
         frameloop: "demand",
-        shadows: fine ? "percentage" : "basic",
+        shadows: "percentage",
         dpr: fine ? [1, 2] : 1,
-        gl: { antialias: fine, alpha: true, toneMapping: NeutralToneMapping },
+        gl: { antialias: true, alpha: true, toneMapping: NeutralToneMapping },
         camera: { manual: true },
       }}
       onLost={onLost}
       onPointerDown={(event) => setPressed({ x: event.clientX, y: event.clientY })}
       onPointerMove={(event) => event.buttons === 0 && onHover(at(event))}
-      onPointerLeave={() => onHover(null)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => {
+        setPointed(false);
+        onHover(null);
+      }}
       onPointerUp={(event) => {
         const far = pressed ? Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) : 99;
         if (far < CLICK_REACH && event.button === 0 && event.isPrimary)
@@ -51,13 +58,13 @@ export function SolidBoard(props: SolidBoardProps) {
     >
       <CameraControl
         handle={camera}
-        frame={{ box, core: coreBox(view, box), upright: view.board.upright }}
+        frame={{ box, upright: view.board.upright, quarters: props.quarters }}
         animate={animate}
         onSide={onSide}
       />
       <LossWatch onLost={onLost} />
       <Light box={box} upright={view.board.upright} />
-      <BoardScene {...props} />
+      <BoardScene {...props} stretch={stretch} />
     </ThreeCanvas>
   );
 }

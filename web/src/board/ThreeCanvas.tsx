@@ -11,7 +11,6 @@ import {
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
-  ShadowMaterial,
   Sprite,
   SpriteMaterial,
 } from "three";
@@ -25,7 +24,6 @@ extend({
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
-  ShadowMaterial,
   Sprite,
   SpriteMaterial,
 });

@@ -4,6 +4,8 @@ import {
   type BufferGeometry,
   type CanvasTexture,
   Color,
+  LinearMipmapLinearFilter,
+  LinearMipmapNearestFilter,
   type Material,
   MeshBasicMaterial,
   MeshLambertMaterial,
@@ -11,17 +13,35 @@ import {
   MeshStandardMaterial,
   type Texture,
 } from "three";
-import { shadeTexture, textureOf } from "./boardTexture";
+import { textureOf } from "./boardTexture";
 import { lookOf, SIGN_PATHS } from "./colours";
-import { barsAlong, GAP, signQuads, woodenBox } from "./geometry";
+import {
+  barsAlong,
+  FRONT,
+  GAP,
+  type Patch,
+  paintedPatches,
+  signQuads,
+  TOP,
+  woodenBox,
+} from "./geometry";
+import { numbersTexture } from "./numbersTexture";
+import { Occlusion } from "./occlusion";
+import { shadeTexture } from "./shade";
 import type { Point } from "./space";
 import { woodTexture } from "./wood";
 
-const ROUND = 0.06;
+const ROUND = 0.07;
 /** Blocks of one size are cut from this many places of the wood. */
 const CUTS = 6;
-/** Blocks of one colour differ a little, so that towers are read block by block. */
-const SHADES = [1, 1.07, 0.93, 1.12, 0.88];
+/** Blocks of one colour differ a little in hue and lightness, so that towers are read block by block. */
+const TINTS = [
+  [0, 0],
+  [0.003, 0.012],
+  [-0.003, -0.012],
+  [-0.002, 0.022],
+  [0.002, -0.02],
+] as const;
 
 export type Finish = "solid" | "ghost" | "faded" | "lit" | "lifted";
 
@@ -30,6 +50,8 @@ export type Quality = "fine" | "plain";
 
 export class Assets {
   constructor(readonly quality: Quality) {}
+
+  readonly occlusion = new Occlusion();
 
   private kept = new Map<string, BufferGeometry | Material | Texture>();
 
@@ -44,19 +66,18 @@ export class Assets {
   dispose(): void {
     for (const thing of this.kept.values()) thing.dispose();
     this.kept.clear();
+    this.occlusion.dispose();
   }
 
   get wood() {
     return this.once("wood", () => this.sharp(woodTexture(), 4));
   }
 
-  get shade() {
-    return this.once("shade", shadeTexture);
-  }
-
   /** Looking along a texture costs a processor most of its time, so there it stays blurred. */
   private sharp<T extends Texture>(texture: T, samples: number): T {
-    texture.anisotropy = this.quality === "fine" ? samples : 1;
+    const fine = this.quality === "fine";
+    texture.anisotropy = fine ? samples : 1;
+    texture.minFilter = fine ? LinearMipmapLinearFilter : LinearMipmapNearestFilter;
     return texture;
   }
 
@@ -65,9 +86,22 @@ export class Assets {
     return this.once(`block ${lengths} ${cut}`, () => woodenBox(lengths, GAP, ROUND, cut));
   }
 
-  /** A slab of wood without air around it. */
-  slab(lengths: Point, round: number): BufferGeometry {
-    return this.once(`slab ${lengths} ${round}`, () => woodenBox(lengths, 0, round, 2));
+  /** A slab of wood without air around it; a painted face leaves its flat to the paint. */
+  slab(lengths: Point, round: number, painted?: "top" | "front"): BufferGeometry {
+    const covered = painted && { top: TOP, front: FRONT }[painted];
+    return this.once(`slab ${lengths} ${round} ${painted}`, () =>
+      woodenBox(lengths, 0, round, 2, covered),
+    );
+  }
+
+  /** What the paint of the ground lies on. */
+  surface(whole: readonly [number, number], patches: readonly Patch[]): BufferGeometry {
+    return this.once(`surface ${whole} ${patches.join(" ")}`, () => paintedPatches(whole, patches));
+  }
+
+  /** The soft shadow of the whole board on the table, painted and not cast. */
+  shade(wide: number, deep: number): Texture {
+    return this.once(`shade ${wide} ${deep}`, () => shadeTexture(wide, deep));
   }
 
   /** A little larger than the block: seen from outside it is a rim around it. */
@@ -76,35 +110,33 @@ export class Assets {
   }
 
   stain(colour: string, finish: Finish, seed: number): Material {
-    const shade = finish === "ghost" ? 0 : seed % SHADES.length;
-    return this.once(`stain ${colour} ${finish} ${shade}`, () => {
-      const paint = new Color(lookOf(colour).stain).multiplyScalar(SHADES[shade] ?? 1);
+    const tint = finish === "ghost" ? 0 : seed % TINTS.length;
+    return this.once(`stain ${colour} ${finish} ${tint}`, () => {
+      const [hue, light] = TINTS[tint] ?? [0, 0];
+      const paint = new Color(lookOf(colour).stain).offsetHSL(hue, 0, light);
       const see = { solid: 1, lit: 1, ghost: 0.62, faded: 0.22, lifted: 0.07 }[finish];
-      return this.matt(0.58, {
+      return this.sawn(0.58, {
         color: paint,
-        map: this.wood,
-        vertexColors: true,
         transparent: see < 1,
         opacity: see,
         depthWrite: see === 1,
-        ...(finish === "lit" && {
-          emissive: paint,
-          emissiveMap: this.wood,
-          emissiveIntensity: 0.4,
-        }),
+        ...(finish === "lit" && { emissive: paint, emissiveIntensity: 0.35 }),
       });
     });
   }
 
   timber(colour: string): Material {
-    return this.once(`timber ${colour}`, () =>
-      this.matt(0.7, { color: colour, map: this.wood, vertexColors: true }),
-    );
+    return this.once(`timber ${colour}`, () => this.sawn(0.7, { color: colour }));
   }
 
   /** The painted top of the board; not kept, as its texture comes and goes. */
   painted(map: Texture, transparent = false): Material {
-    return this.matt(0.72, { map: this.sharp(map, 8), transparent });
+    const overlay = { transparent, polygonOffset: transparent, polygonOffsetFactor: -4 };
+    return this.occlusion.darken(this.matt(0.72, { map: this.sharp(map, 8), ...overlay }), false);
+  }
+
+  private sawn(roughness: number, look: MeshLambertMaterialParameters): Material {
+    return this.occlusion.darken(this.matt(roughness, { map: this.wood, ...look }), true);
   }
 
   private matt(roughness: number, look: MeshLambertMaterialParameters): Material {
@@ -141,6 +173,23 @@ export class Assets {
   /** One quad with the sign on each face of a block. */
   signs(lengths: Point): BufferGeometry {
     return this.once(`signs ${lengths}`, () => signQuads(lengths));
+  }
+
+  /** Heights on towers; each corner brings its ink. */
+  get numberPaint(): MeshBasicMaterial {
+    return this.once(
+      "numbers",
+      () =>
+        new MeshBasicMaterial({
+          map: this.once("numbers picture", () => this.sharp(numbersTexture(), 2)),
+          vertexColors: true,
+          transparent: true,
+          depthWrite: false,
+          toneMapped: false,
+          polygonOffset: true,
+          polygonOffsetFactor: -2,
+        }),
+    );
   }
 
   signPaint(colour: string): MeshBasicMaterial {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cellName, cellOf, SIDES } from "../scene";
-import type { Block, Board, Cell, Scene } from "../wire";
+import type { Block, Board, Cell, Offer, Scene } from "../wire";
 import { RIM } from "./boardTexture";
 import {
   axesOf,
@@ -9,14 +9,20 @@ import {
   fromSide,
   halfField,
   home,
+  type Pose,
+  panned,
   sideOf,
   turned,
+  zoomed,
 } from "./cameraPose";
 import { lookOf, SIGNS } from "./colours";
 import views from "./fixtures.json";
-import { coreBox, seenBox } from "./framing";
+import { contains, neededStretch, roomyStretch, seenBox } from "./framing";
+import { TOP, woodenBox } from "./geometry";
+import { towers } from "./Heights";
 import { hitTest, type Pickable, strike } from "./hitTest";
 import { step } from "./keyboard";
+import { quartersFor } from "./ownSide";
 import { boxOf, cellAt, filledBy, lengths, middle, pictureOf, topOf } from "./space";
 
 const plain = { levels: false, frame: false };
@@ -229,6 +235,39 @@ describe("camera", () => {
     expect(sideOf(home(frame))).toBeNull();
   });
 
+  it("never cuts the board while it is dragged around, shifted or zoomed out", () => {
+    const inside = (pose: Pose) => {
+      const { right, up, back } = axesOf(pose);
+      for (const x of [-3, 3])
+        for (const y of [0, 4])
+          for (const z of [-3, 3]) {
+            const offset = [x - pose.target[0], y - pose.target[1], z - pose.target[2]];
+            const along = (axis: readonly number[]) =>
+              offset.reduce((sum, value, index) => sum + value * (axis[index] ?? 0), 0);
+            const depth = 1 - along(back) / distanceOf(pose);
+            expect(Math.abs(along(up)) / depth).toBeLessThanOrEqual(pose.span / 2 + 0.05);
+            expect(Math.abs(along(right)) / depth).toBeLessThanOrEqual(pose.span * 0.8 + 0.05);
+          }
+    };
+    let pose = home(frame);
+    for (const [right, up] of [
+      [0.7, 0.3],
+      [0.9, -0.6],
+      [-2.2, 0.5],
+      [0.4, -0.4],
+    ] as const) {
+      pose = turned(pose, frame, right, up);
+      inside(pose);
+      inside(panned(pose, frame, 0.5, -0.8));
+      inside(panned(zoomed(pose, frame, 1.3), frame, -2, 2));
+    }
+  });
+
+  it("turns home by quarters for the seats around the board", () => {
+    const across = home({ ...frame, quarters: 2 });
+    expect(across.azimuth - home(frame).azimuth).toBeCloseTo(Math.PI);
+  });
+
   it("turns the short way and ends exactly", () => {
     const [left, back] = [fromSide(frame, "left"), fromSide(frame, "back")];
     const halfway = between(left, back, 0.5);
@@ -296,11 +335,129 @@ describe("framing", () => {
     }
   });
 
-  it("of a wall keeps the columns in reach", () => {
-    const near = { ...wall, reach: { low: [1, 0, 0], high: [2, 0, 4] } } as Board;
-    const view = { board: near, blocks: [] as Block[] } as unknown as Scene;
-    const core = coreBox(view, seenBox(view));
-    expect([core?.min[0], core?.max[0]]).toEqual([-1.5 - RIM, 0.5 + RIM]);
-    expect(coreBox({ ...view, board }, seenBox(view))).toBeUndefined();
+  const wide = boardOf(true, 17, 1, 9);
+  const built = { board: wide, blocks: [block("red", [8, 0, 0], [8, 0, 1])] } as unknown as Scene;
+  const lies = (x: number) => ({ pick: [[x, 0, 0]], add: [], take: [] }) as unknown as Offer;
+
+  it("of a wall shows what is built and on offer, with room around it", () => {
+    const needed = neededStretch(built, [lies(6), lies(10)]);
+    expect(needed).toEqual({ first: 6, columns: 5, high: 2 });
+    const shown = roomyStretch(built, needed, null);
+    expect(shown).toEqual({ first: 4, columns: 9, high: 5 });
+    const { min, max } = seenBox(built, shown);
+    expect(min[0]).toBeLessThan(4 - 8.5 - RIM);
+    expect(max[0]).toBeGreaterThan(13 - 8.5 + RIM);
+    expect(max[0] - min[0]).toBeLessThan(9 + 2 * RIM + 2);
+  });
+
+  it("of a wall never shrinks, and ends where nothing can be built any more", () => {
+    const shown = roomyStretch(built, neededStretch(built, [lies(2)]), null);
+    expect(contains(roomyStretch(built, neededStretch(built, []), shown), shown)).toBe(true);
+    const near = { ...wide, reach: { low: [5, 0, 0], high: [12, 0, 8] } } as Board;
+    const now = { ...built, board: near };
+    expect(roomyStretch(now, neededStretch(now, []), shown).first).toBe(5);
+  });
+
+  it("of an empty wall shows its middle", () => {
+    const empty = { ...built, blocks: [] };
+    const { first, columns } = roomyStretch(empty, neededStretch(empty, []), null);
+    expect(first + columns / 2).toBe(8.5);
+    expect(columns).toBeLessThan(11);
+  });
+});
+
+describe("a block", () => {
+  const box = woodenBox([2, 1, 1], 0, 0.1, 1);
+  const points = (name: string) => {
+    const list = box.getAttribute(name);
+    return Array.from({ length: list.count }, (_, i) => [
+      list.getX(i),
+      list.getY(i),
+      list.getZ(i),
+    ]) as [number, number, number][];
+  };
+
+  it("faces outwards and stays within its cells", () => {
+    const [places, normals] = [points("position"), points("normal")];
+    places.forEach(([x, y, z], index) => {
+      const [nx, ny, nz] = normals[index] ?? [0, 0, 0];
+      expect(x * nx + y * ny + z * nz).toBeGreaterThan(0);
+      expect(Math.hypot(nx, ny, nz)).toBeCloseTo(1);
+      expect(Math.max(Math.abs(x) / 2, Math.abs(y), Math.abs(z))).toBeLessThanOrEqual(0.5);
+    });
+  });
+
+  it("has triangles that wind around their normals", () => {
+    const [places, normals] = [points("position"), points("normal")];
+    const corners = [...(box.getIndex()?.array ?? [])];
+    for (let at = 0; at < corners.length; at += 3) {
+      const [a, b, c] = [0, 1, 2].map((i) => places[corners[at + i] ?? 0] ?? [0, 0, 0]) as [
+        number[],
+        number[],
+        number[],
+      ];
+      const side = (p: number[], axis: number) => (p[axis] ?? 0) - (a[axis] ?? 0);
+      const cross = [0, 1, 2].map((axis) => {
+        const [u, v] = [(axis + 1) % 3, (axis + 2) % 3];
+        return side(b, u) * side(c, v) - side(b, v) * side(c, u);
+      });
+      const normal = normals[corners[at] ?? 0] ?? [0, 0, 0];
+      expect(cross.reduce((sum, value, i) => sum + value * (normal[i] ?? 0), 0)).toBeGreaterThan(0);
+    }
+  });
+
+  it("leaves the flat of a painted face to the paint", () => {
+    const slab = woodenBox([4, 1, 4], 0, 0.1, 0, TOP);
+    const normal = slab.getAttribute("normal");
+    const corners = [...(slab.getIndex()?.array ?? [])];
+    const flats = corners.filter((_, at) =>
+      [0, 1, 2].every((i) => normal.getY(corners[at - (at % 3) + i] ?? 0) === 1),
+    );
+    expect(corners.length).toBeGreaterThan(0);
+    expect(flats).toEqual([]);
+  });
+
+  it("has grain that goes on over its edges", () => {
+    const known = new Map<string, string>();
+    const grains = points("grain");
+    points("position").forEach((place, index) => {
+      const [key, grain] = [place, grains[index] ?? []].map((list) =>
+        list.map((value) => value.toFixed(4)).join(),
+      ) as [string, string];
+      expect(known.get(key) ?? grain).toBe(grain);
+      known.set(key, grain);
+    });
+  });
+});
+
+describe("a seat", () => {
+  const qbq = real.find((view) => view.regions.some(({ kind }) => kind === "start")) as Scene;
+
+  it("has the place its pieces start from nearest to it", () => {
+    for (const { seat, cells } of qbq.regions.filter(({ kind }) => kind === "start")) {
+      const frame = { box: seenBox(qbq), aspect: 1.5, upright: false };
+      const { back } = axesOf(home({ ...frame, quarters: quartersFor(qbq, seat) }));
+      const near = (at: readonly Cell[]) => {
+        const [x, , z] = middle(boxOf(qbq.board, at));
+        return x * back[0] + z * back[2];
+      };
+      for (const other of qbq.regions.filter(({ kind }) => kind === "start"))
+        expect(near(cells)).toBeGreaterThanOrEqual(near(other.cells));
+    }
+  });
+
+  it("without a place of its own looks from the front, as spectators do", () => {
+    expect(quartersFor(qbq, null)).toBe(0);
+    for (const view of real.filter(({ regions }) => !regions.length))
+      expect(quartersFor(view, 1)).toBe(0);
+  });
+});
+
+describe("heights", () => {
+  it("are told of towers, not of single blocks", () => {
+    const tower = [block("red", [1, 1, 0]), block("blue", [1, 1, 1], [1, 1, 2])];
+    expect(towers([...tower, block("red", [0, 0, 0])])).toEqual(
+      new Map([["1,1", { height: 3, colour: "blue" }]]),
+    );
   });
 });

@@ -29,11 +29,12 @@ export class CameraMover {
     private redraw: () => void,
   ) {}
 
-  /** Fits again when what is to be seen changes. */
-  fit(frame: Frame): void {
+  /** Fits again when what is to be seen changes: at once with the page, else on its way there. */
+  fit(frame: Frame, swift: boolean): void {
+    const resized = this.frame?.aspect !== frame.aspect;
     this.frame = frame;
     if (!this.pose) this.show(home(frame), frame);
-    else if (this.place) this.go(this.place, true);
+    else if (this.place) this.go(this.place, swift || resized);
     else this.show(this.pose, frame);
   }
 

@@ -19,10 +19,10 @@ export interface Pose {
 export interface Frame {
   /** What has to be seen. */
   box: Box;
-  /** What has to be seen if the picture is higher than wide. */
-  core?: Box;
   aspect: number;
   upright: boolean;
+  /** Quarters by which home is turned, so that a seat sees the board from its own side. */
+  quarters?: number;
 }
 
 const FIELD = (24 * Math.PI) / 180;
@@ -51,7 +51,7 @@ export function axesOf({ azimuth, elevation }: Pose): { right: Point; up: Point;
 
 export function home(frame: Frame): Pose {
   const [azimuth, elevation] = frame.upright ? [0.14, 0.16] : [0.42, 0.66];
-  return fitted(frame, azimuth, elevation, 0);
+  return fitted(frame, azimuth + (frame.quarters ?? 0) * QUARTER, elevation, 0);
 }
 
 export function fromSide(frame: Frame, side: Side): Pose {
@@ -60,8 +60,7 @@ export function fromSide(frame: Frame, side: Side): Pose {
 }
 
 /** The pose that just shows the frame's box from a direction, centred in the picture. */
-function fitted(whole: Frame, azimuth: number, elevation: number, flat: number): Pose {
-  const frame = whole.aspect < 1 && whole.core ? { ...whole, box: whole.core } : whole;
+function fitted(frame: Frame, azimuth: number, elevation: number, flat: number): Pose {
   const { min, max } = frame.box;
   const centre: Point = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
   let pose: Pose = { target: centre, azimuth, elevation, span: 1, flat };
@@ -94,8 +93,8 @@ function spanFor({ box, aspect }: Frame, pose: Pose): number {
   return Math.max(...needed);
 }
 
-/** Moves the target so that the box's picture has equal margins left and right, above and below. */
-function centred({ box }: Frame, pose: Pose): Pose {
+/** Where the box lies in the picture: its least and most to the right and upwards of the middle. */
+function extent({ box }: Frame, pose: Pose): Record<"right" | "up", [number, number]> {
   const { right, up, back } = axesOf(pose);
   const far = distanceOf(pose);
   const seen = corners(box).map((corner) => {
@@ -103,54 +102,73 @@ function centred({ box }: Frame, pose: Pose): Pose {
     const scale = pose.flat === 1 ? 1 : far / (far - dot(offset, back));
     return [dot(offset, right) * scale, dot(offset, up) * scale] as const;
   });
-  const mid = (axis: 0 | 1) => {
+  const ends = (axis: 0 | 1): [number, number] => {
     const values = seen.map((point) => point[axis]);
-    return (Math.min(...values) + Math.max(...values)) / 2;
+    return [Math.min(...values), Math.max(...values)];
   };
-  const [u, v] = [mid(0), mid(1)];
-  const [x, y, z] = pose.target;
-  return {
-    ...pose,
-    target: [
-      x + right[0] * u + up[0] * v,
-      y + right[1] * u + up[1] * v,
-      z + right[2] * u + up[2] * v,
-    ],
+  return { right: ends(0), up: ends(1) };
+}
+
+/** Moves the target within the plane of the picture. */
+function shifted(pose: Pose, u: number, v: number): Pose {
+  const { right, up } = axesOf(pose);
+  const target = pose.target.map(
+    (value, axis) => value + (right[axis] ?? 0) * u + (up[axis] ?? 0) * v,
+  );
+  return { ...pose, target: target as unknown as Point };
+}
+
+/** Moves the target so that the box's picture has equal margins left and right, above and below. */
+function centred(frame: Frame, pose: Pose): Pose {
+  const { right, up } = extent(frame, pose);
+  return shifted(pose, (right[0] + right[1]) / 2, (up[0] + up[1]) / 2);
+}
+
+/**
+ * Keeps the box in the picture: where it fits it is never cut, and where it is larger the picture
+ * is full of it.
+ */
+function kept(frame: Frame, pose: Pose): Pose {
+  const pull = ([least, most]: [number, number], half: number): number => {
+    const [low, high] =
+      most - least <= 2 * half ? [most - half, least + half] : [least + half, most - half];
+    return clamp(0, low, high);
   };
+  let next = pose;
+  // Perspective moves the corners as the target moves, so it takes a few rounds.
+  for (let round = 0; round < 3; round++) {
+    const { right, up } = extent(frame, next);
+    next = shifted(next, pull(right, (pose.span / 2) * frame.aspect), pull(up, pose.span / 2));
+  }
+  return next;
 }
 
 const LIMITS = { lowest: -0.1, highest: QUARTER, wall: 1.25 };
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** Turned by a drag. Any turn leaves an exact side view. */
+/** Turned by a drag: as near as before, so what was not cut is not cut now. Any turn leaves a side. */
 export function turned(pose: Pose, frame: Frame, right: number, up: number): Pose {
-  const azimuth = pose.azimuth - right;
-  return {
-    ...pose,
-    flat: 0,
-    azimuth: frame.upright ? clamp(azimuth, -LIMITS.wall, LIMITS.wall) : azimuth,
-    elevation: clamp(pose.elevation + up, frame.upright ? LIMITS.lowest : 0.02, LIMITS.highest),
-  };
+  const whole = fitted(frame, pose.azimuth, pose.elevation, pose.flat);
+  const next = pose.azimuth - right;
+  const azimuth = frame.upright ? clamp(next, -LIMITS.wall, LIMITS.wall) : next;
+  const lowest = frame.upright ? LIMITS.lowest : 0.02;
+  const elevation = clamp(pose.elevation + up, lowest, LIMITS.highest);
+  const goal = fitted(frame, azimuth, elevation, 0);
+  const target = goal.target.map(
+    (value, axis) => value + (pose.target[axis] ?? 0) - (whole.target[axis] ?? 0),
+  ) as unknown as Point;
+  return kept(frame, { ...goal, target, span: (goal.span * pose.span) / whole.span });
 }
 
 export function zoomed(pose: Pose, frame: Frame, factor: number): Pose {
-  const whole = home(frame).span;
-  return { ...pose, span: clamp(pose.span * factor, whole / 6, whole * 2) };
+  const whole = fitted(frame, pose.azimuth, pose.elevation, pose.flat).span;
+  return kept(frame, { ...pose, span: clamp(pose.span * factor, whole / 6, whole * 1.6) });
 }
 
 /** Shifted so that what is under the finger follows it; distances are shares of the height. */
 export function panned(pose: Pose, frame: Frame, right: number, up: number): Pose {
-  const axes = axesOf(pose);
-  const { min, max } = frame.box;
-  const moved = ([0, 1, 2] as const).map((axis) =>
-    clamp(
-      pose.target[axis] - pose.span * (axes.right[axis] * right + axes.up[axis] * up),
-      min[axis],
-      max[axis],
-    ),
-  );
-  return { ...pose, target: [moved[0] ?? 0, moved[1] ?? 0, moved[2] ?? 0] };
+  return kept(frame, shifted(pose, -pose.span * right, -pose.span * up));
 }
 
 /** Between two poses, the short way round. */

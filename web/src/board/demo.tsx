@@ -60,6 +60,7 @@ function Demo() {
       guilty={refused}
       animate={asked.get("animate") !== "no"}
       patterns={asked.has("patterns")}
+      seat={asked.has("seat") ? Number(asked.get("seat")) : null}
       quality={asked.has("fine") ? "fine" : undefined}
       theme={theme}
       t={t}

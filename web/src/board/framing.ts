@@ -1,25 +1,91 @@
 // What of the scene has to be seen.
 
-import type { Scene } from "../wire";
+import type { Cell, Offer, Scene } from "../wire";
 import { RIM } from "./boardTexture";
-import { FOOT_HIGH, SLAB } from "./Ground";
-import { type Box, boxOf } from "./space";
+import type { Box } from "./space";
+import { FOOT_HIGH, SLAB } from "./timberSizes";
 
-/** The box that has to be seen: the board, as high as can be built. */
-export function seenBox({ board }: Scene): Box {
-  const [columns, rows, levels] = board.size;
-  const [x, z] = [columns / 2 + RIM, rows / 2 + RIM];
-  if (board.upright)
-    return { min: [-x - 0.4, -FOOT_HIGH, -0.6], max: [x + 0.4, levels + RIM, 1.4] };
-  return { min: [-x, -SLAB, -z], max: [x, Math.max(2, board.reach.high[2] + 1), z] };
+/** The columns and rows of the ground that are shown; of a wall its columns and its height. */
+export interface Stretch {
+  readonly first: number;
+  readonly columns: number;
+  readonly high: number;
 }
 
-/** Of a wide wall, what matters on a narrow screen: the columns that can still be built on. */
-export function coreBox({ board }: Scene, whole: Box): Box | undefined {
-  if (!board.upright) return undefined;
-  const { min, max } = boxOf(board, [board.reach.low, board.reach.high]);
+/** A wall is never shown smaller than this, and with so much room around what can be built. */
+const LEAST = { columns: 8, high: 5 };
+const ROOM = { aside: 2, above: 2 };
+
+/** Room for the dark part of the shadow around the board. */
+const SHADE = 0.2;
+
+export function wholeStretch({ board }: Scene): Stretch {
+  const [columns, rows, levels] = board.size;
+  return { first: 0, columns, high: board.upright ? levels : rows };
+}
+
+/** The smallest stretch that holds all blocks and offers; without any, the middle of the wall. */
+export function neededStretch(view: Scene, offers: readonly Offer[]): Stretch {
+  const cells = [
+    ...view.blocks.flatMap((block) => block.cells),
+    ...offers.flatMap((offer) => [...offer.pick, ...offer.add.flatMap((block) => block.cells)]),
+  ];
+  const { low, high } = view.board.reach;
+  return around(cells.length ? cells : [[Math.floor((low[0] + high[0]) / 2), 0, 0]]);
+}
+
+function around(cells: readonly Cell[]): Stretch {
+  const columns = cells.map(([x]) => x);
+  const first = Math.min(...columns);
   return {
-    min: [Math.max(whole.min[0], min[0] - RIM), whole.min[1], whole.min[2]],
-    max: [Math.min(whole.max[0], max[0] + RIM), whole.max[1], whole.max[2]],
+    first,
+    columns: Math.max(...columns) - first + 1,
+    high: Math.max(...cells.map((cell) => cell[2])) + 1,
+  };
+}
+
+export function contains(outer: Stretch, inner: Stretch): boolean {
+  return (
+    outer.first <= inner.first &&
+    outer.first + outer.columns >= inner.first + inner.columns &&
+    outer.high >= inner.high
+  );
+}
+
+/** What is needed with room to build on, as far as the wall reaches; never less than was shown. */
+export function roomyStretch(view: Scene, needed: Stretch, shown: Stretch | null): Stretch {
+  const { low, high } = view.board.reach;
+  const [least, most] = [
+    Math.min(low[0], needed.first),
+    Math.max(high[0] + 1, needed.first + needed.columns),
+  ];
+  const missing = Math.max(0, LEAST.columns - needed.columns - 2 * ROOM.aside);
+  const aside = ROOM.aside + Math.ceil(missing / 2);
+  const begin = Math.min(needed.first - aside, shown?.first ?? needed.first);
+  const end = Math.max(
+    needed.first + needed.columns + aside,
+    shown ? shown.first + shown.columns : 0,
+  );
+  const first = Math.max(least, begin);
+  return {
+    first,
+    columns: Math.min(most, end) - first,
+    high: Math.min(
+      view.board.size[2],
+      Math.max(LEAST.high, needed.high + ROOM.above, shown?.high ?? 0),
+    ),
+  };
+}
+
+/** The box that has to be seen: the board, as high as can be built; of a wall a stretch. */
+export function seenBox(view: Scene, stretch: Stretch = wholeStretch(view)): Box {
+  const [columns, rows] = view.board.size;
+  const [x, z] = [columns / 2 + RIM + SHADE, rows / 2 + RIM + SHADE];
+  if (!view.board.upright)
+    return { min: [-x, -SLAB, -z], max: [x, Math.max(2, view.board.reach.high[2] + 1), z] };
+  const left = stretch.first - columns / 2;
+  return {
+    min: [left - RIM - 0.4 - SHADE, -FOOT_HIGH, -0.6],
+    max: [left + stretch.columns + RIM + 0.4 + SHADE, stretch.high + RIM, 1.4 + SHADE],
   };
 }

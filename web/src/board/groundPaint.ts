@@ -4,11 +4,15 @@ import type { Material, Texture } from "three";
 import type { Scene } from "../wire";
 import type { Assets } from "./assets";
 import { boardTexture, namesTexture } from "./boardTexture";
+import type { Stretch } from "./framing";
 
-const TIMBER = { light: "#d9b384", dark: "#c39b6c" };
+/** Darker than the lightest pieces and lighter than the darkest, so that both are seen on it. */
+const TIMBER = { light: "#c49a70", dark: "#ab845c" };
 
 interface BoardPaint {
   view: Scene;
+  stretch: Stretch;
+  quarters: number;
   theme: "light" | "dark";
   patterns: boolean;
   assets: Assets;
@@ -31,10 +35,19 @@ function usePaint(texture: Texture, assets: Assets, transparent = false): Materi
 }
 
 /** The top of the board. */
-export function useBoardPaint({ view, theme, patterns, assets }: BoardPaint): Material {
+export function useBoardPaint({
+  view,
+  stretch,
+  quarters,
+  theme,
+  patterns,
+  assets,
+}: BoardPaint): Material {
   // A new view rarely changes what is painted, so it is compared by content.
   const surface = JSON.stringify({
-    board: view.board,
+    stretch,
+    quarters,
+    frame: view.board.frame,
     regions: view.regions,
     patterns,
     timber: TIMBER[theme],
@@ -44,7 +57,7 @@ export function useBoardPaint({ view, theme, patterns, assets }: BoardPaint): Ma
 }
 
 /** The letters of the columns, for the foot of a wall. */
-export function useNamesPaint(columns: number, assets: Assets): Material {
-  const texture = useMemo(() => namesTexture(columns), [columns]);
+export function useNamesPaint(first: number, columns: number, assets: Assets): Material {
+  const texture = useMemo(() => namesTexture(first, columns), [first, columns]);
   return usePaint(texture, assets, true);
 }

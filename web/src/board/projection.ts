@@ -4,6 +4,9 @@ import { axesOf, distanceOf, halfField, type Pose } from "./cameraPose";
 import type { Ray } from "./hitTest";
 import type { Point } from "./space";
 
+/** No part of a board is further from where the camera looks. */
+const DEPTH = 24;
+
 /** Sets a camera by hand, so that one camera can be both perspective and orthographic. */
 export function setCamera(camera: PerspectiveCamera, pose: Pose, aspect: number): void {
   const { up, back } = axesOf(pose);
@@ -13,12 +16,13 @@ export function setCamera(camera: PerspectiveCamera, pose: Pose, aspect: number)
   camera.up.set(...up);
   camera.lookAt(x, y, z);
   camera.updateMatrixWorld();
-  const near = Math.max(0.5, far - 60);
+  // The nearer both ends, the finer depths are told apart.
+  const near = Math.max(0.5, far - DEPTH);
   const half = pose.flat === 1 ? pose.span / 2 : near * Math.tan(halfField(pose.flat));
   const [wide, tall] = [half * aspect, half];
   if (pose.flat === 1)
-    camera.projectionMatrix.makeOrthographic(-wide, wide, tall, -tall, near, far + 60);
-  else camera.projectionMatrix.makePerspective(-wide, wide, tall, -tall, near, far + 60);
+    camera.projectionMatrix.makeOrthographic(-wide, wide, tall, -tall, near, far + DEPTH);
+  else camera.projectionMatrix.makePerspective(-wide, wide, tall, -tall, near, far + DEPTH);
   camera.projectionMatrixInverse.copy(camera.projectionMatrix).invert();
 }
 

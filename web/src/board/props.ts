@@ -27,6 +27,8 @@ export interface BoardProps {
   ghost?: Change | null;
   /** Turns the camera to a side when it changes; null leaves it. */
   side?: Side | null;
+  /** Who looks: a seat has its own side of the board before it. */
+  seat?: number | null;
   animate?: boolean;
   patterns?: boolean;
   /** How well to draw; by default as well as the machine can at speed. */

@@ -4,6 +4,7 @@ import { cellName } from "../scene";
 import type { Cell, Scene, Side } from "../wire";
 
 export const HOME_TEXT = "Home view";
+export const TURN_TEXT = "Turn the board";
 
 export const SIDE_TEXTS: Record<Side, string> = {
   front: "View from the front",
@@ -18,7 +19,7 @@ export const ALL_LEVELS_TEXT = "All levels";
 export const BOARD_TEXT = "Board";
 export const VIEWS_TEXT = "Views of the board";
 export const HELP_TEXT =
-  "Arrow keys go from one possible cell to the next, Enter picks it, Escape steps back. Page Up and Page Down show more or fewer levels.";
+  "Arrow keys go from one possible cell to the next, Enter picks it, Escape steps back. Page Up and Page Down show more or fewer levels. T turns the board.";
 export const FLAT_TEXT =
   "This browser shows no 3D pictures, so the board is drawn flat, level by level.";
 export const LEVEL_TEXT = "level {number}";
@@ -28,6 +29,7 @@ export const EMPTY_TEXT = "The board is empty.";
 /** Together with the names of sides and of the game's colours, all there is to translate. */
 export const BOARD_TEXTS: readonly string[] = [
   HOME_TEXT,
+  TURN_TEXT,
   ...Object.values(SIDE_TEXTS),
   ...Object.keys(SIDE_TEXTS),
   LEVELS_TEXT,

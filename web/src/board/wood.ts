@@ -1,14 +1,10 @@
-// Wood, made from noise: a square texture whose upper three quarters are long grain (it repeats
-// along the grain) and whose lower left quarter-by-quarter shows end grain.
-import {
-  DataTexture,
-  LinearFilter,
-  LinearMipmapLinearFilter,
-  RepeatWrapping,
-  SRGBColorSpace,
-} from "three";
+// Wood, made from noise: how light it is along the grain and outwards from the heart of the log.
+// The texture repeats both ways. A block looks up each of its points by its place in the log, so
+// that sides show long grain, ends show rings, and both meet at the edges.
+import { DataTexture, LinearFilter, RepeatWrapping, SRGBColorSpace } from "three";
 
-export const WOOD_SIZE = 512;
+/** Along the grain little changes, so half the dots will do. */
+export const WOOD_SIZE = { along: 256, out: 512 };
 /** World units across the whole texture. */
 export const WOOD_UNITS = 4;
 
@@ -20,47 +16,50 @@ function lattice(x: number, y: number, seed: number): number {
 
 const smooth = (t: number) => t * t * (3 - 2 * t);
 
-/** Smooth noise from 0 to 1 that repeats every `period` in x. */
-function noise(x: number, y: number, period: number, seed: number): number {
-  const [cx, cy] = [Math.floor(x), Math.floor(y)];
-  const [tx, ty] = [smooth(x - cx), smooth(y - cy)];
-  const [x0, x1] = [((cx % period) + period) % period, (((cx + 1) % period) + period) % period];
-  const low = lattice(x0, cy, seed) * (1 - tx) + lattice(x1, cy, seed) * tx;
-  const high = lattice(x0, cy + 1, seed) * (1 - tx) + lattice(x1, cy + 1, seed) * tx;
+/** Smooth noise from 0 to 1 with so many waves along and out in the whole texture. */
+function noise(x: number, y: number, along: number, out: number, seed: number): number {
+  const [wx, wy] = [(x / WOOD_UNITS) * along, (y / WOOD_UNITS) * out];
+  const [cx, cy] = [Math.floor(wx), Math.floor(wy)];
+  const [tx, ty] = [smooth(wx - cx), smooth(wy - cy)];
+  const [x0, x1, y0, y1] = [cx % along, (cx + 1) % along, cy % out, (cy + 1) % out];
+  const low = lattice(x0, y0, seed) * (1 - tx) + lattice(x1, y0, seed) * tx;
+  const high = lattice(x0, y1, seed) * (1 - tx) + lattice(x1, y1, seed) * tx;
   return low * (1 - ty) + high * ty;
 }
 
 /** One year's growth: slowly darker, then at once light again, without a hard step. */
 const ring = (t: number): number => {
   const year = t - Math.floor(t);
-  return year < 0.86 ? (year / 0.86) ** 2 : 1 - smooth((year - 0.86) / 0.14);
+  return year < 0.8 ? (year / 0.8) ** 2 : 1 - smooth((year - 0.8) / 0.2);
 };
 
-/** How light the wood is along the grain; x and y in units. */
-function longGrain(x: number, y: number): number {
-  const warp = noise(x * 0.5, y * 1.3, 2, 1) * 1.5 + noise(x, y * 3, 4, 2) * 0.3;
-  const fibres = noise(x * 3, y * 60, 12, 3);
-  const pores = Math.max(0, noise(x * 9, y * 80, 36, 4) - 0.72) * 3;
-  return 1 - 0.1 * ring(y * 3.4 + warp) - 0.06 * fibres - 0.06 * pores;
-}
+const YEARS = 22;
 
-/** End grain: rings around a heart outside the face. */
-function endGrain(x: number, y: number): number {
-  const wave = noise(x * 3, y * 3, 64, 5) * 0.1;
+function lightness(x: number, y: number): number {
+  const warp = noise(x, y, 3, 7, 1) * 1.3 + noise(x, y, 6, 16, 2) * 0.35;
+  const strength = 0.6 + 0.8 * noise(x, y, 2, 9, 7);
+  const fibres = noise(x, y, 14, 230, 3);
+  const pores = Math.max(0, noise(x, y, 40, 250, 4) - 0.72) * 2.4;
   return (
-    0.96 -
-    0.11 * ring((Math.hypot(x + 0.6, y + 0.45) + wave) * 6) -
-    0.05 * noise(x * 40, y * 40, 512, 6)
+    1 - 0.12 * strength * ring((y / WOOD_UNITS) * YEARS + warp) - 0.055 * fibres - 0.06 * pores
   );
 }
 
-export function woodPixels(size = WOOD_SIZE): Uint8Array {
-  const pixels = new Uint8Array(size * size * 4);
-  for (let row = 0; row < size; row++)
-    for (let column = 0; column < size; column++) {
-      const [x, y] = [(column / size) * WOOD_UNITS, (row / size) * WOOD_UNITS];
-      const light = y < 1 ? endGrain(x, y) : longGrain(x, y);
-      const at = (row * size + column) * 4;
+let made: Uint8Array | null = null;
+
+/** Made once: the blocks and the ground are of one wood. */
+export function woodPixels(): Uint8Array {
+  made ??= paintedPixels();
+  return made;
+}
+
+function paintedPixels(): Uint8Array {
+  const { along, out } = WOOD_SIZE;
+  const pixels = new Uint8Array(along * out * 4);
+  for (let row = 0; row < out; row++)
+    for (let column = 0; column < along; column++) {
+      const light = lightness((column / along) * WOOD_UNITS, (row / out) * WOOD_UNITS);
+      const at = (row * along + column) * 4;
       // Shade is warmer than light.
       pixels[at] = 255 * light;
       pixels[at + 1] = 255 * light ** 1.08;
@@ -71,10 +70,9 @@ export function woodPixels(size = WOOD_SIZE): Uint8Array {
 }
 
 export function woodTexture(): DataTexture {
-  const texture = new DataTexture(woodPixels(), WOOD_SIZE, WOOD_SIZE);
+  const texture = new DataTexture(woodPixels(), WOOD_SIZE.along, WOOD_SIZE.out);
   texture.colorSpace = SRGBColorSpace;
   texture.wrapS = texture.wrapT = RepeatWrapping;
-  texture.minFilter = LinearMipmapLinearFilter;
   texture.magFilter = LinearFilter;
   texture.generateMipmaps = true;
   texture.needsUpdate = true;

@@ -32,6 +32,8 @@ type PlayBoardProps = {
   status: ReactNode;
   highlight: readonly Cell[];
   side: Side | null;
+  /** Whose side of the board is shown in front; nobody's by default. */
+  seat?: number | null;
   ghost: Offer | null;
   onGhost: (offer: Offer | null) => void;
   say: Say;
@@ -148,6 +150,7 @@ export function PlayBoard({
             guilty={refusal?.cells ?? []}
             ghost={proposed ?? ghost}
             side={rest.side}
+            seat={rest.seat}
             animate={animate}
             patterns={patterns}
             theme={theme}

@@ -57,6 +57,7 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
           caption={captionOf(table, past.at, names)}
           waiting={state.waiting}
           onHurry={acts.hurry}
+          seat={table.you.length === 1 ? (table.you[0] ?? null) : null}
           extra={
             <>
               {curtain}

@@ -11,7 +11,7 @@ import type { Stretch } from "./framing";
 import { Ground } from "./Ground";
 import { Heights } from "./Heights";
 import type { Pickable } from "./hitTest";
-import { BARRED, DOT, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
+import { BARRED, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
 import { Openings } from "./Openings";
 import { firstPieces, nextPieces, settled } from "./pieces";
 import { boxOf, type Filled, filledBy, lowestLevel, middle } from "./space";

@@ -205,7 +205,7 @@ def test_options_and_results_are_told_in_words(visit: Any) -> None:
     visitor = visit(flat=True)
     page = visitor.open("/")
     page.get_by_role("button", name="CUBE Build").click()
-    page.get_by_text("Options of the game").click()
+    page.get_by_text("Game options").click()
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_role("combobox", name="Showing cards")).to_be_visible()
     assert not re.search(r"Trygb|_|\btrue\b|\bfalse\b", dialog.inner_text())
@@ -221,8 +221,8 @@ def test_options_and_results_are_told_in_words(visit: Any) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.locator(".status")).to_contain_text("wins by resignation. The game was given up.")
-    visitor.open("/")
-    expect(page.locator(".table-row").first).to_contain_text("wins by resignation.")
+    visitor.open("/you")
+    expect(page.locator(".own-how").first).to_contain_text("The game was given up.")
 
 
 def test_a_game_with_hidden_cards_is_played_to_its_end_by_touch(visit: Any) -> None:

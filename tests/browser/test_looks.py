@@ -62,10 +62,15 @@ def test_a_wall_grows_with_what_is_built(visit: Any) -> None:
 def test_every_seat_has_its_own_side_before_it(visit: Any) -> None:
     _, first, _, second = seated(visit, "qbq")
     regions = first.table()["view"]["regions"]
-    starts = {r["seat"]: r["cells"][0] for r in regions if r["kind"] == "start"}
+    built = [cell for r in regions if r["kind"] == "start" for cell in r["cells"]]
+    goals = {
+        r["seat"]: next(cell for cell in r["cells"] if cell not in built)
+        for r in regions
+        if r["kind"] == "goal"
+    }
     for seat, hands in enumerate((first, second)):
-        own, other = place(hands, *starts[seat]), place(hands, *starts[1 - seat])
-        assert own[1] > other[1], "the own start is nearer, so lower on the page"
+        own, other = place(hands, *goals[seat]), place(hands, *goals[1 - seat])
+        assert own[1] < other[1], "the own goal is farther away, so higher on the page"
 
 
 def test_the_board_is_turned_by_a_button_and_by_a_key(visit: Any) -> None:

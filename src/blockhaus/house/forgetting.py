@@ -27,7 +27,7 @@ UNSAID = "…"
 async def forget(house: House, holder: str) -> None:
     """Leave every table, then let nothing be left."""
     mine = await _held(house, holder)
-    shared = await _with_others(house, holder, mine)
+    shared = await with_others(house, holder, mine)
     for table_id in shared:
         await _leave(house, holder, table_id)
     await house.discard([table_id for table_id in mine if table_id not in shared], DELETED)
@@ -45,13 +45,14 @@ async def _held(house: House, holder: str) -> list[str]:
     return [found for (found,) in await house.storage.rows(query)]
 
 
-async def _with_others(house: House, holder: str, which: list[str]) -> list[str]:
+async def with_others(house: House, holder: str, which: list[str]) -> list[str]:
     query = (
         sa.select(holdings.c.table_id)
         .where(holdings.c.table_id.in_(which), holdings.c.holder != holder)
         .distinct()
     )
-    return [found for (found,) in await house.storage.rows(query)]
+    # In one order for everybody: their locks are taken together, and two may go at once.
+    return sorted(found for (found,) in await house.storage.rows(query))
 
 
 async def _leave(house: House, holder: str, table_id: str) -> None:

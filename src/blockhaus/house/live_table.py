@@ -106,12 +106,12 @@ class LiveTable:
 
     def attend(self) -> None:
         """See to what the house itself has to do next: a computer's move, the end of a time."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
         if self.table.watched:
             self._go_on()
             return
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
         deadline = self.table.deadline
         if deadline is None:
             return
@@ -124,10 +124,15 @@ class LiveTable:
 
     def _go_on(self) -> None:
         """Computers among themselves decide at a pace that people can follow."""
-        if self.connections and self.table.computer_due is not None:
-            loop = asyncio.get_running_loop()
-            pace = self.house.settings.pace
-            self._timer = loop.call_later(pace, self.house.computers.ask, self)
+        if self._timer or not self.connections or self.table.computer_due is None:
+            return  # who says something meanwhile does not put it off
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self.house.settings.pace, self._let_decide)
+
+    def _let_decide(self) -> None:
+        self._timer = None
+        if self.connections:
+            self.house.computers.ask(self)
 
     def _look_at_the_clock(self) -> None:
         self.house.background(self._end_of_time())

@@ -22,6 +22,7 @@ from .tables import Table
 PERIOD = 7 * 86400.0  # seconds; in a year without games a doubt of 60 becomes 96
 Score = tuple[int, float]  # the other seat, and 1, 0.5 or 0
 kept = storage.ratings
+WRITTEN: sa.ColumnElement[int] = sa.literal_column("rowid")  # games may end in the same millisecond
 
 
 def scores(table: Table) -> dict[int, list[Score]]:
@@ -82,7 +83,7 @@ def _last(connection: sa.Connection, holder: str, game: str) -> tuple[Standing, 
     query = (
         sa.select(kept.c.rating, kept.c.doubt, kept.c.volatility, kept.c.at)
         .where(kept.c.holder == holder, kept.c.game == game)
-        .order_by(kept.c.at.desc())
+        .order_by(WRITTEN.desc())
         .limit(1)
     )
     row = connection.execute(query).first()
@@ -96,7 +97,7 @@ def _aged(last: tuple[Standing, float | None], now: float) -> Standing:
 
 async def ratings_of(store: Storage, holder: str, now: float) -> list[dict[str, Any]]:
     """A person's ratings as they stand, with the level that would be an even game."""
-    query = sa.select(kept).where(kept.c.holder == holder).order_by(kept.c.at)
+    query = sa.select(kept).where(kept.c.holder == holder).order_by(WRITTEN)
     by_game: dict[str, list[Any]] = {}
     for row in await store.rows(query):
         by_game.setdefault(row.game, []).append(row)

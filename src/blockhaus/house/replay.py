@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 
-from ..core.errors import OptionError, RoomError, UnknownGame
+from ..core.errors import BlockhausError, RoomError, UnknownGame
 from ..core.rooms import find_room
 from ..core.spec import Spec
 from ..core.words import Phrase
@@ -28,7 +28,7 @@ def replayed(stored: Stored) -> Table:
     other = stored.founding.version != spec.version
     try:
         table = Table(stored.founding)
-    except OptionError:
+    except BlockhausError:
         raise HouseError("halted", detail=_why(stored.founding, spec)) from None
     try:
         for entry in stored.entries:

@@ -20,7 +20,7 @@ from .live_table import LiveTable
 from .qr import qr_code
 from .setting_up import founding, named_game
 from .tables import Table
-from .texts import HouseError
+from .texts import HouseError, checked
 from .wire import answers, requests
 
 MOST_LISTED = 50
@@ -303,11 +303,3 @@ async def rules_aside(house: House, game: str | None, job: Callable[[], Any]) ->
 def named_in(wish: requests.NewTable | requests.PositionWish) -> str | None:
     """The game that a wish names; None where a code or a record is yet to tell it."""
     return wish.game if wish.code is None and wish.record is None else None
-
-
-def checked(text: str, code: str) -> str:
-    """A text for others to read: trimmed, on one line, nothing invisible."""
-    words = " ".join(text.split())
-    if not words or not words.isprintable():
-        raise HouseError(code)
-    return words

@@ -12,7 +12,7 @@ from ..core.record import Record
 from ..players.levels import TOP
 from . import draws
 from .tables import Founding
-from .texts import HouseError
+from .texts import HouseError, checked
 from .wire.requests import NewTable, PositionWish, SeatWish
 
 DEFAULT_LEVEL = 3
@@ -93,7 +93,7 @@ def _seat(wish: SeatWish, holder: str, name: str, share: str) -> dict[str, Any]:
     return {
         "kind": "person" if me else wish.kind,
         "level": (wish.level or DEFAULT_LEVEL) if computer else None,
-        "name": (wish.name or name) if me else "",
+        "name": checked(wish.name or name, "bad-name") if me and (wish.name or name) else "",
         "holder": holder if me else None,
         "invitation": secrets.token_urlsafe(16) if wish.kind == "friend" else None,
         "share": share if me else "",

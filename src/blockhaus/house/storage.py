@@ -140,7 +140,7 @@ class Storage:
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "house.sqlite"
-        self._engine = sa.create_engine(f"sqlite:///{self.file}")
+        self._engine = sa.create_engine(f"sqlite:///{self.file}", hide_parameters=True)
         self._thread = ThreadPoolExecutor(1, "storage")
         sa.event.listen(self._engine, "connect", _prepare)
         self._waiting: list[Write] = []

@@ -96,6 +96,7 @@ class Table:
         self.trail: list[Position] = []  # every position since the start of the game
         self.first = 0  # decisions before the table began
         self.clock: Clock | None = None
+        self.stood_in = False  # whether the computer ever played for somebody
         self.out: dict[int, str] = {}  # seats that gave up or ran out of time, and which of it
         self.agreed = False
         self.retracted = False  # whether a move was taken back before a computer
@@ -203,7 +204,7 @@ class Table:
             and not self.game.shown_options()
             and len(holders) == len(set(holders))
             and not self.retracted
-            and not any(seat.relieved for seat in self.seats)
+            and not self.stood_in
         )
 
     @property
@@ -311,6 +312,7 @@ class Table:
         place = self.seats[seat]
         place.kind, place.level = "computer", SUBSTITUTE
         place.relieved = seat not in self.out
+        self.stood_in = True
         self.votes.pop(seat, None)
         self._set_clock(at)
 

@@ -111,3 +111,11 @@ def language(accepted: str) -> str:
         except ValueError:
             continue
     return next((name for _, _, name in sorted(wishes) if name in LANGUAGES), LANGUAGES[0])
+
+
+def checked(text: str, code: str) -> str:
+    """A text for others to read: trimmed, on one line, nothing invisible."""
+    words = " ".join(text.split())
+    if not words or not words.isprintable():
+        raise HouseError(code)
+    return words

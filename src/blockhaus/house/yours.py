@@ -12,8 +12,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from ..core.errors import BlockhausError
 from ..core.words import Phrase
 from . import views
+from .forgetting import with_others
 from .house import House
 from .json_text import read, written
 from .ratings import kept, ratings_of
@@ -57,10 +59,6 @@ def level_met(told: Told, holder: str) -> int | None:
 
 def _seats(told: Told, holder: str) -> list[int]:
     return [seat["seat"] for seat in told["seats"] if seat["holder"] == holder]
-
-
-def has_others(told: Told, holder: str) -> bool:
-    return any(seat["holder"] not in (None, holder) for seat in told["seats"])
 
 
 def fits(told: Told, holder: str, wish: GamesWish) -> bool:
@@ -177,7 +175,9 @@ async def _abandoned(house: House, holder: str) -> list[Told]:
 
 async def _take_off(house: House, holder: str, which: Iterable[Told]) -> int:
     chosen = list(which)
-    useless = [t["id"] for t in chosen if t["state"] in GOING and not has_others(t, holder)]
+    going = [told["id"] for told in chosen if told["state"] in GOING]
+    shared = await with_others(house, holder, going)  # the host's too, whoever sits there
+    useless = [table_id for table_id in going if table_id not in shared]
     await house.discard(useless, CLEARED)
     rest = [told["id"] for told in chosen if told["id"] not in useless]
     hidden = (
@@ -222,4 +222,7 @@ async def _record(house: House, told: Told) -> str | None:
         return None
     if table.halted:
         return None
-    return await house.aside(table.game.id, lambda: views.record(table).text)
+    try:
+        return await house.aside(table.game.id, lambda: views.record(table).text)
+    except BlockhausError:  # names that no record can hold, from before they were checked
+        return None

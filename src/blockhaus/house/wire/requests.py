@@ -71,7 +71,7 @@ class NewTable(Request):
 class QrWish(Request):
     """A link to be shown as a QR code."""
 
-    text: Annotated[str, Field(min_length=1, max_length=600)]
+    text: Annotated[str, Field(min_length=1, max_length=600, pattern=r"^[!-~]+$")]
 
 
 class GamesWish(Request):

@@ -25,16 +25,20 @@ type FoldProps = { id: string; title: ReactNode; children: ReactNode };
 
 export function Fold({ id, title, children }: FoldProps) {
   const [folded, setFolded] = useState(() => wasFolded(id));
+  const turn = () => {
+    setFolded(!folded);
+    keep(id, !folded);
+  };
+  // The browser tells of `toggle` only later, when the panel may be drawn anew as it was before.
   return (
-    <details
-      className="fold"
-      open={!folded}
-      onToggle={({ currentTarget }) => {
-        setFolded(!currentTarget.open);
-        keep(id, !currentTarget.open);
-      }}
-    >
-      <summary>
+    <details className="fold" open={!folded}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
+      <summary
+        onClick={(event) => {
+          event.preventDefault();
+          turn();
+        }}
+      >
         <h2 className="part">{title}</h2>
       </summary>
       {children}

@@ -1,16 +1,16 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from "react";
 import { onTopOf, pick, pickingOf, stepBack, waysOf } from "../../board/picking";
 import type { Certainty } from "../../board/props";
-import { filledBy, topOf } from "../../board/space";
 import { type Say, t } from "../../i18n";
-import { cellKey } from "../../scene";
 import { announce, complain } from "../../state/notices";
 import { useMotion, useSettings, useTheme } from "../../state/settings";
 import { useStateOf } from "../../state/stateOf";
 import type { Cell, MovesOrRefusal, Offer, Scene, Side } from "../../wire";
-import { boardText, cellsOf, eventsText, offerName, stepText } from "../../words";
-import { whilePointed } from "../common/whilePointed";
-import { Choices, isFinger } from "./Choices";
+import { boardText, eventsText, offerName, stepText } from "../../words";
+import { blamed } from "./blamed";
+import { Choices } from "./Choices";
+import { OnTop } from "./OnTop";
+import { useEscape } from "./useEscape";
 
 /** The board and the guided ways to play on it: picks, a chooser, buttons, refusals in words. */
 
@@ -76,15 +76,7 @@ export function PlayBoard({
     setPicked(stepBack);
   }, [setRefusal, setProposed, setPicked]);
 
-  useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      if (waiting) onHurry?.();
-      else back();
-    };
-    window.addEventListener("keydown", keys);
-    return () => window.removeEventListener("keydown", keys);
-  }, [back, waiting, onHurry]);
+  useEscape(waiting ? onHurry : back);
 
   const play = (move: string, how: Certainty = "sure") => {
     const offer = some.find((other) => other.move === move);
@@ -181,21 +173,13 @@ export function PlayBoard({
               onGhost={onGhost}
               onChoose={(move, byFinger) => play(move, byFinger ? "finger" : "sure")}
             >
-              {onTop.length > 0 &&
-                onTop.map(({ cell, asked }) => (
-                  <button
-                    type="button"
-                    key={cellKey(cell)}
-                    className="choice"
-                    {...whilePointed(
-                      () => topGhost(cell),
-                      () => onGhost(null),
-                    )}
-                    onClick={(event) => takeTop(cell, isFinger(event) ? "finger" : "sure")}
-                  >
-                    {t("play.onTop", { what: stepText(view.steps, asked, say) })}
-                  </button>
-                ))}
+              <OnTop
+                found={onTop}
+                steps={view.steps}
+                say={say}
+                onGhost={(cell) => (cell ? topGhost(cell) : onGhost(null))}
+                onTake={takeTop}
+              />
             </Choices>
           )}
           {waiting > 0 && (
@@ -212,18 +196,4 @@ export function PlayBoard({
       </div>
     </div>
   );
-}
-
-/** The blocks a refusal speaks of; where names of cells carry no level, the one pointed at or the top. */
-function blamed(view: Scene, names: readonly string[], pointed: Cell | undefined): Cell[] {
-  const { board, blocks } = view;
-  if (!names.length) return pointed ? [pointed] : [];
-  const cells = cellsOf(board, names);
-  if (board.levels || board.upright) return cells;
-  const filled = filledBy(blocks);
-  return cells.map((cell) => {
-    const [x, y, z] = topOf(filled, cell);
-    const here = pointed && pointed[0] === x && pointed[1] === y && filled.has(cellKey(pointed));
-    return here ? pointed : [x, y, Math.max(0, z - 1)];
-  });
 }

@@ -50,3 +50,4 @@ def test_a_link_is_shown_as_a_qr_code(place: Place) -> None:
     assert [[square == "#" for square in row] for row in rows] == [list(map(bool, r)) for r in same]
     ann.post("/api/qr", 422, text="")
     ann.post("/api/qr", 422, text="x" * 601)
+    ann.post("/api/qr", 422, text="\N{GRINNING FACE}" * 600)

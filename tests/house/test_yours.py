@@ -223,3 +223,22 @@ def test_who_goes_leaves_nothing_but_the_games_of_others(tmp_path: Path) -> None
                 "somebody": True, "Ben": False,
             }  # fmt: skip
         assert again.see(hosted)["chat"][1]["text"] == "words of Ben"
+
+
+def test_a_guest_cannot_take_the_hosts_table_away(place: Place) -> None:
+    ann, stranger = place.visitor("Ann"), place.visitor("Stranger")
+    table = ann.open("qbq", OPEN, OPEN, public=True)
+    stranger.sit(table, 1)
+    stranger.delete(f"/api/tables/{table['id']}/seats/1")
+    stranger.client.delete(f"/api/me/games/{table['id']}")
+    assert ann.see(table)["state"] == "waiting"
+
+
+def test_a_name_with_a_line_break_spoils_no_record(place: Place) -> None:
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    table = ann.open("qbq", {"kind": "me", "name": "x\ny"}, FRIEND)
+    ben.sit(table, 1, invitation=table["invitations"]["1"])
+    ann.move(table, 0, first_move(ann, "qbq"))
+    assert '[Seats "x y" "Ben"]' in ben.record(table)
+    with zipfile.ZipFile(io.BytesIO(ben.client.get("/api/me/archive").content)) as file:
+        assert len(file.namelist()) == 2

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from blockhaus.house import storage
 from blockhaus.house.glicko import Meeting, Standing, rated
-from blockhaus.house.ratings import even_level, scores
+from blockhaus.house.ratings import even_level, kept, scores, settle
 from blockhaus.house.tables import Entry, Founding, Table
 from blockhaus.players.levels import levels
 from house.visitors import COMPUTER, FRIEND, ME, Place, Visitor
@@ -150,3 +154,20 @@ def test_the_even_level_is_the_nearest() -> None:
         assert even_level("kwinty", level.rating + 1) == level.number
     assert even_level("kwinty", 0) == 1 and even_level("kwinty", 9999) == len(known)
     assert even_level("gone", 1500) is None
+
+
+def test_games_that_end_in_the_same_moment_follow_one_another() -> None:
+    engine = sa.create_engine("sqlite://")
+    storage.metadata.create_all(engine)
+    with engine.begin() as connection:
+        for number in range(4):
+            table = table_of("kwinty", {"holder": "a"}, {"holder": "b"})
+            table.founding = replace(table.founding, id=f"table{number}")
+            table.apply(Entry(0, "out", 1, {"how": "resigned"}, 1.0))
+            settle(table, 1.0)(connection)
+        rows = connection.execute(
+            sa.select(kept.c.rating, kept.c.change).where(kept.c.holder == "a")
+        ).all()
+    assert len(rows) == 4
+    for before, after in pairwise(rows):
+        assert after.rating == pytest.approx(before.rating + after.change)

@@ -54,7 +54,7 @@ function WatchCard({ table }: { table: Summary }) {
   const box = useBox(table.game);
   return (
     <Link to={`/table/${table.id}`} className="watch-card">
-      <GamePicture game={table.game} />
+      {box && <GamePicture game={box.id} />}
       <b>{box?.title ?? table.game}</b>
       <span>{table.seats.map(unbroken).join(" – ")}</span>
       <span className="small muted">{t("play.count", { n: table.number })}</span>

@@ -38,7 +38,7 @@ def test_a_wall_is_framed_by_what_can_be_built(visit: Any, viewport: dict[str, i
     box = hands.canvas.bounding_box()
     assert box
     # All 17 columns with the rim and the foot would leave less than a twentieth for each.
-    assert column > min(box["width"] / 14, box["height"] / 8)
+    assert column > min(box["width"] / 13, box["height"] / 8)
 
 
 def test_a_wall_rests_while_the_pointer_is_on_it(visit: Any) -> None:

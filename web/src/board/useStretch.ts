@@ -11,6 +11,8 @@ export function useStretch(view: Scene, offers: readonly Offer[], pointed: boole
   const [shown, setShown] = useState<Stretch | null>(null);
   if (!board.upright) return wholeStretch(view);
   const needed = neededStretch(view, offers);
+  // A guess before anything is built or offered must not widen what is shown from then on.
+  if (!shown && !view.blocks.length && !offers.length) return roomyStretch(view, needed, null);
   if (shown && pointed && contains(shown, needed)) return shown;
   const next = roomyStretch(view, needed, shown);
   const same = shown && contains(shown, next) && contains(next, shown);

@@ -2,6 +2,7 @@
 
     python bench/house.py                 # 50, 200 and 1,000 tables
     python bench/house.py --tables 200
+    python -m bench.house --processes 2   # on PostgreSQL, beside one process; tests on PYTHONPATH
 
 A house runs in a process of its own, a bare WebSocket echo on the same stack in another, the
 clients here. At every table two people sit, each with an open page, and play games drawn at
@@ -10,6 +11,10 @@ gives decisions a second; the echo is asked by as many connections in the same w
 told to two pages and so is more messages than an echo's two: all that go in and out are counted
 for both. Then every table makes a decision a second, each at a random moment, which gives the
 time from sending a decision until the last of both pages has been told.
+
+With `--processes` everyone plays as fast as the answers come, first in one process on PostgreSQL,
+then in so many on the same server, every page at a process of its own choosing: half of all tables
+have their pages at two. The clients and the server share the cores of the machine with them.
 """
 
 from __future__ import annotations
@@ -20,18 +25,19 @@ import base64
 import json
 import os
 import random
-import secrets
 import struct
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, fields
 from functools import partial
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from statistics import quantiles
+from typing import Any
 
 import httpx
 import uvicorn
@@ -39,12 +45,15 @@ from starlette.types import Receive, Scope, Send
 
 import blockhaus
 from blockhaus.house.app import make_app
-from blockhaus.house.house import Limits, Settings
-from blockhaus.house.opening import Server
+from blockhaus.house.opening import Server, server_config
+from blockhaus.house.settings import Limits, Settings
 
 SECONDS = 4.0
 LONGEST = 60  # decisions of a game that are played
-NO_LIMITS = Limits((1e9, 1e9), (1e9, 1e9), (1e9, 1e9))
+RATES: dict[str, Any] = {
+    field.name: (1e9, 1e9) for field in fields(Limits) if field.name != "connections"
+}
+NO_LIMITS = Limits(**RATES, connections=100_000)
 
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # how WebSocket frames begin
@@ -67,14 +76,23 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.send", "text": message["text"]})
 
 
-def serve(what: str, loop: str) -> None:
+def serve(what: str, loop: str, database: str) -> None:
     if what == "echo":
-        app = echo
+        config = uvicorn.Config(
+            echo,
+            port=0,
+            log_config=None,
+            access_log=False,
+            ws="websockets-sansio",  # which the house builds on
+            ws_per_message_deflate=False,
+            loop=loop,
+        )
     else:
-        app = make_app(Settings(Path(tempfile.mkdtemp(prefix="house-")), NO_LIMITS))
-    config = uvicorn.Config(
-        app, port=0, log_config=None, access_log=False, ws_per_message_deflate=False, loop=loop
-    )
+        settings = Settings(
+            Path(tempfile.mkdtemp(prefix="house-")), NO_LIMITS, NO_LIMITS, database=database
+        )
+        config = server_config(make_app(settings), settings, port=0)
+        config.loop = loop
 
     def reachable() -> None:
         print(server.servers[0].sockets[0].getsockname()[1], flush=True)
@@ -84,9 +102,9 @@ def serve(what: str, loop: str) -> None:
 
 
 @contextmanager
-def served(what: str, loop: str) -> Iterator[tuple[int, int]]:
+def served(what: str, loop: str, database: str = "") -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its port and the number of the process."""
-    command = [sys.executable, __file__, "--serve", what, "--loop", loop]
+    command = [sys.executable, __file__, "--serve", what, "--loop", loop, "--database", database]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     try:
@@ -169,6 +187,12 @@ class Page(asyncio.Protocol):
         return kind, frame
 
 
+async def new_cookie(client: httpx.AsyncClient) -> str:
+    """What makes a visitor of its own."""
+    answer = await client.get("/api/me")
+    return answer.headers["set-cookie"].partition(";")[0]
+
+
 class Game:
     """A table with two pages, and the moves that will be played there."""
 
@@ -179,8 +203,8 @@ class Game:
         self.waiting = 0
         self.times: list[float] = []
 
-    async def sit(self, client: httpx.AsyncClient, port: int, game: str) -> None:
-        cookies = [f"blockhaus={secrets.token_urlsafe(32)}" for _ in range(2)]
+    async def sit(self, client: httpx.AsyncClient, ports: list[int], game: str) -> None:
+        cookies = [await new_cookie(client) for _ in range(2)]
         headers = {"Cookie": cookies[0]}
         wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
         table = (await client.post("/api/tables", json=wish, headers=headers)).json()
@@ -188,7 +212,7 @@ class Game:
         sat = await client.put(f"{path}/seats/1", json={}, headers={"Cookie": cookies[1]})
         assert sat.status_code == 200, sat.text
         for cookie in cookies:
-            page = await Page(f"{path}/live", port, cookie).open()
+            page = await Page(f"{path}/live", random.choice(ports), cookie).open()
             page.on_text = self.hear
             self.waiting = 1
             self.told.clear()
@@ -263,17 +287,19 @@ class Played:
     cpu: float = 0.0  # seconds, of the house
 
 
-async def measure_house(port: int, tables: int, pace: float, process: int) -> tuple[float, Played]:
+async def measure_house(
+    ports: list[int], tables: int, pace: float, *processes: int
+) -> tuple[float, Played]:
     """Decisions a second, in as many rounds of new games as the time asks for."""
     seen = Played()
     while seen.spent < SECONDS:
-        games = await set_up(port, tables)
+        games = await set_up(ports, tables)
         before = sum(game.messages for game in games)
-        began, used = time.perf_counter(), cpu_seconds(process)
+        began, used = time.perf_counter(), sum(map(cpu_seconds, processes))
         until, ended = began + SECONDS - seen.spent, asyncio.Event()
         await asyncio.gather(*(game.play(until, pace, ended) for game in games))
         seen.spent += time.perf_counter() - began
-        seen.cpu += cpu_seconds(process) - used
+        seen.cpu += sum(map(cpu_seconds, processes)) - used
         seen.messages += sum(game.messages for game in games) - before
         seen.times += [took for game in games for took in game.times]
         for game in games:
@@ -281,16 +307,18 @@ async def measure_house(port: int, tables: int, pace: float, process: int) -> tu
     return len(seen.times) / seen.spent, seen
 
 
-async def set_up(port: int, tables: int) -> list[Game]:
+async def set_up(ports: list[int], tables: int) -> list[Game]:
     chosen = scripts(tables)
     games = [Game(moves) for _, moves in chosen]
     few = asyncio.Semaphore(20)
 
     async def sit(game: Game, name: str) -> None:
         async with few:
-            await game.sit(client, port, name)
+            await game.sit(client, ports, name)
 
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+    address = f"http://127.0.0.1:{ports[0]}"
+    forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # a visitor each time it asks
+    async with httpx.AsyncClient(base_url=address, timeout=60, cookies=forgetful) as client:
         await asyncio.gather(*map(sit, games, [name for name, _ in chosen]))
     return games
 
@@ -344,8 +372,8 @@ async def measure(counts: list[int], loop: str) -> None:
             bare_cpu = (cpu_seconds(process) - used) / (bare * SECONDS)
         with served("house", loop) as (port, process):
             await wait_until_ready(port)
-            speed, quick = await measure_house(port, tables, 0, process)
-            _, calm = await measure_house(port, tables, 1.0, process)
+            speed, quick = await measure_house([port], tables, 0, process)
+            _, calm = await measure_house([port], tables, 1.0, process)
         times = quantiles(calm.times, n=100)
         messages = quick.messages / quick.spent
         cells = [
@@ -358,14 +386,39 @@ async def measure(counts: list[int], loop: str) -> None:
         print(f"| {' | '.join(cells)} |", flush=True)
 
 
+async def measure_processes(count: int, tables: int, loop: str) -> None:
+    """Decisions a second in one process and in several, on one server."""
+    from house import postgres  # of the tests
+
+    print("| processes | decisions/s | CPU of the house each decision |\n|---|---|---|")
+    speeds = []
+    with postgres.running(settings=()) as server:
+        for number in (1, count):
+            url = server.new_database()
+            with ExitStack() as stack:
+                opened = [stack.enter_context(served("house", loop, url)) for _ in range(number)]
+                ports, processes = [port for port, _ in opened], [pid for _, pid in opened]
+                await asyncio.gather(*map(wait_until_ready, ports))
+                speed, seen = await measure_house(ports, tables, 0, *processes)
+            speeds.append(speed)
+            each = seen.cpu / len(seen.times) * 1e3
+            print(f"| {number} | {speed:,.0f} | {each:.2f} ms |", flush=True)
+    print(f"\n{count} processes take {speeds[1] / speeds[0]:.2f} times the decisions of one.")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[50, 200, 1000])
     parser.add_argument("--loop", default="auto", choices=["auto", "asyncio", "uvloop"])
+    parser.add_argument("--processes", type=int, help="on PostgreSQL, beside one process")
+    parser.add_argument("--database", default="", help=argparse.SUPPRESS)
     parser.add_argument("--serve", choices=["house", "echo"], help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
-        serve(options.serve, options.loop)
+        serve(options.serve, options.loop, options.database)
+    elif options.processes:
+        tables = options.tables[0] if len(options.tables) == 1 else 100
+        asyncio.run(measure_processes(options.processes, tables, options.loop))
     else:
         asyncio.run(measure(options.tables, options.loop))
 

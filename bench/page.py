@@ -2,13 +2,18 @@
 
     make bench-page                # a house of its own, Chromium without a graphics card
     PYTHONPATH=tests python -m bench.page --rounds 9
+    PYTHONPATH=tests python -m bench.page --beside http://127.0.0.1:8420
+
+With `--beside` another house, open already, is visited in turn in every round, so that two versions
+are compared on a machine that is busy with other work, too.
 
 Every round opens a browser context with an empty cache for a bare page with one line of text, for
 the lobby and then a table, and for a table opened by its link. Times are the medians of the rounds,
 from the start of the navigation: the first contentful paint as the browser tells it, and the first
 draw call for the board. A click on the board is measured from the browser's own time of the click
-until the first frame after the list of moves shows the new move, without animation. Sizes are bytes
-as they came over the line, live messages included.
+until the first frame after the list of moves shows the new move, without animation. A turn of the
+board is measured from its key until the picture is drawn. Sizes are bytes as they came over the
+line, live messages included.
 """
 
 from __future__ import annotations
@@ -50,6 +55,20 @@ WATCH = """
     watcher.observe(document.body, { childList: true, subtree: true });
   });
 """
+TURN = """async (count) => {
+  const view = document.querySelector(".board-view");
+  const gl = view.querySelector("canvas").getContext("webgl2");
+  const times = [];
+  for (let turn = 0; turn < count + 2; turn++) {
+    const begun = performance.now();
+    const key = { key: "ArrowRight", shiftKey: true, bubbles: true };
+    view.dispatchEvent(new KeyboardEvent("keydown", key));
+    await new Promise(requestAnimationFrame);
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+    if (turn >= 2) times.push(performance.now() - begun);
+  }
+  return times;
+}"""
 PAINT = """() => new Promise((done) => new PerformanceObserver((list) => {
   const paint = list.getEntriesByName("first-contentful-paint")[0];
   if (paint) done(paint.startTime);
@@ -133,7 +152,7 @@ def clicks(page: Page, count: int) -> list[float]:
         page.wait_for_timeout(300)
         place = page.locator(".board-view canvas").evaluate(
             """(canvas) => [...document.querySelectorAll("[role=option]")]
-              .map(({ innerText }) => /^([a-z])(\\d)/.exec(innerText))
+              .map(({ innerText }) => /\\b([a-z])(\\d)\\b/.exec(innerText))
               .map((cell) => cell && canvas.pointAt([cell[1].charCodeAt(0) - 97, cell[2] - 1, 0]))
               .find(Boolean)"""
         )
@@ -161,6 +180,7 @@ def measure(browser: Browser, address: str, bare: str, found: dict[str, list[flo
         one.frame()
         note("lobby and table kB", one.received / 1000)
         found.setdefault("click", []).extend(clicks(one.page, 5))
+        found.setdefault("turn", []).extend(one.page.evaluate(TURN, 8))
     with visit(browser) as one:
         one.page.goto(table, wait_until="networkidle")
         note("table paint", one.paint())
@@ -168,31 +188,40 @@ def measure(browser: Browser, address: str, bare: str, found: dict[str, list[flo
         note("table kB", one.received / 1000)
 
 
+def told(found: dict[str, list[float]], base: float) -> None:
+    for name, values in found.items():
+        unit = "kB" if name.endswith("kB") else "ms"
+        ratio = "" if unit == "kB" else f", {median(values) / base:.1f} bare pages"
+        spread = f"(least {min(values):.0f}, most {max(values):.0f})"
+        print(f"{name.removesuffix(' kB'):16} {median(values):8.0f} {unit} {spread}{ratio}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--beside", help="the address of another house, visited in turn")
+    wish = parser.parse_args()
     path = shutil.which("chromium") or shutil.which("google-chrome")
     assert path, "Chromium is missing"
-    found: dict[str, list[float]] = {}
     with (
         tempfile.TemporaryDirectory() as folder,
         bare_page() as bare,
         sync_playwright() as playwright,
     ):
         house = House(Path(folder))
+        found: dict[str, dict[str, list[float]]] = {house.address: {}}
+        if wish.beside:
+            found[wish.beside.rstrip("/")] = {}
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        for _ in range(rounds):
-            measure(browser, house.address, bare, found)
+        for _ in range(wish.rounds):
+            for address, times in found.items():
+                measure(browser, address, bare, times)
         browser.close()
         processes.stop(house.process)
-    base = median(found["bare paint"])
-    print(f"load {os.getloadavg()[0]:.1f}, {rounds} rounds\n")
-    for name, values in found.items():
-        unit = "kB" if name.endswith("kB") else "ms"
-        ratio = "" if unit == "kB" else f", {median(values) / base:.1f} bare pages"
-        told = f"{median(values):8.0f} {unit} (most {max(values):.0f}){ratio}"
-        print(f"{name.removesuffix(' kB'):16} {told}")
+    print(f"load {os.getloadavg()[0]:.1f}, {wish.rounds} rounds")
+    for address, times in found.items():
+        print("\nthis house" if address == house.address else f"\n{address}")
+        told(times, median(times["bare paint"]))
 
 
 if __name__ == "__main__":

@@ -8,9 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from blockhaus.core import rooms, words
 
+settings.register_profile("blockhaus", deadline=None)  # a busy machine is no mistake
+settings.load_profile("blockhaus")
 PILLARS = Path(__file__).parents[1] / "examples" / "pillars"
 
 

@@ -24,6 +24,7 @@ from blockhaus.author import (
     Reason,
     Seat,
     Spec,
+    Symmetry,
     Table,
     Tally,
     below,
@@ -39,11 +40,13 @@ FAULTS = (
     "none", "lost-piece", "floating", "overlap", "unlisted", "no-reason", "stuck", "peeking",
     "telling", "tally", "notation", "unfinished", "planes", "unseeded", "overflow",
     "leaking", "alike", "unlabelled", "prompt", "loud", "steps", "far",
+    "crooked",
 )  # fmt: skip
 (
     _NONE, LOST, FLOATING, OVERLAP, UNLISTED, NO_REASON, STUCK, PEEKING,
     TELLING, TALLY, NOTATION, UNFINISHED, PLANES, UNSEEDED, OVERFLOW, LEAKING,
     ALIKE, UNLABELLED, PROMPT, LOUD, STEPS_WRONG, FAR,
+    CROOKED,
 ) = range(len(FAULTS))  # fmt: skip
 
 SPEC = Spec(
@@ -214,6 +217,12 @@ def tally(s: Plain) -> list[Tally]:
 def culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:
     limit = "{limit}" if s.fault == UNFINISHED else 3
     return [(action, 0, 0)], {"limit": limit}
+
+
+def symmetries(s: Plain) -> tuple[Symmetry, ...]:
+    """The cell a1 counts more than the others, so that there is nothing to mirror."""
+    mirrored = (lambda cell: (2 - cell[0], cell[1], cell[2]),) if s.fault == CROOKED else ()
+    return (lambda cell: cell, *mirrored)
 
 
 def invariant(s: Plain) -> str | None:

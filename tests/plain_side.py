@@ -29,6 +29,7 @@ def texts(name: str) -> dict[str, Any]:
     """The box, the rules and the words in five languages, and the levels."""
     from blockhaus.core.rooms import find_room
     from blockhaus.core.words import LANGUAGES
+    from blockhaus.learn.rulebook import rulebook, said_by
     from blockhaus.players.levels import levels
 
     room = find_room(name)
@@ -36,7 +37,7 @@ def texts(name: str) -> dict[str, Any]:
     return {
         "box": [spec.title, spec.summary, spec.authors, spec.publisher, spec.year, spec.colours],
         "options": {option.name: [option.range, option.about] for option in spec.options},
-        "rules": {lang: room.rules_in(lang) for lang in LANGUAGES},
+        "rules": {lang: list(said_by(rulebook(name, lang))) for lang in LANGUAGES},
         "words": {lang: room.words(lang) for lang in LANGUAGES},
         "prompts": dict(definition.prompts),
         "reasons": [[reason.code, reason.rule, reason.text] for reason in definition.reasons],

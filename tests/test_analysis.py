@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import blockhaus
-from blockhaus.core.native.generators import rng_from
+from blockhaus.core.chance import rng_from
 from blockhaus.search.estimate import redealt
 from blockhaus.search.search import Search, Settings
 from blockhaus.search.tree_memory import NEGLECTED

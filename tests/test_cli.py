@@ -20,6 +20,7 @@ from blockhaus.cli import app
 from blockhaus.core.native import loops
 from blockhaus.lab import bench as measuring
 from blockhaus.lab.peers import Meter
+from blockhaus.learn.rulebook import rulebook, said_by
 
 GAMES = blockhaus.games()
 SMALL = ("kwinty", "-o", "width=5", "-o", "height=4", "-o", "line=4")
@@ -88,11 +89,21 @@ def test_the_shelf_shows_every_game_with_its_options() -> None:
 def test_the_rules_of_every_game(name: str) -> None:
     page = flat(good("rules", name))
     definition = blockhaus.game(name).definition
-    for sentence in blockhaus.game(name).room.rules.split(". ")[1:4]:
-        assert flat(re.sub(r"^\d+\. ", "", sentence).split("\n\n")[0]) in page
+    book = rulebook(name)
+    for text in (text for part in book.parts for rule in part.rules for text in rule.text):
+        assert flat(text) in page
+    shown = [rule.figures[0] for rule in book.parts[1].rules if rule.figures]
+    assert shown and all(flat(book.figures[figure].text) in page for figure in shown)
     assert definition.spec.publisher in page
     assert definition.endings[0].text in page
     assert blockhaus.game(name).start(0).moves[0] in page
+
+
+def test_the_rules_in_a_language_with_all_figures_or_none() -> None:
+    whole = flat(good("rules", "turris", "--lang", "de-AT", "--figures", "all"))
+    assert all(flat(text) in whole for text in said_by(rulebook("turris", "de")))
+    bare = flat(good("rules", "turris", "--figures", "none"))
+    assert not any(flat(figure.text) in bare for figure in rulebook("turris").figures.values())
 
 
 def test_unknown_games_and_options_are_told_in_a_line() -> None:
@@ -149,7 +160,8 @@ def test_random_players_finish_every_game(name: str) -> None:
 
 def test_refusals_name_the_rule_and_mark_the_cells() -> None:
     page = good("play", "kwinty", *["--seat", "human"] * 2, typed="i|\nj+k\ni|\nzz\nh\nquit\n")
-    assert "i|: The short ends of two of your own blocks would touch. (rule 6)" in page
+    title = rulebook("kwinty").title("6")
+    assert f"i|: The short ends of two of your own blocks would touch. ({title})" in flat(page)
     assert " 2 . . . . . . . .!w!. . . . . . . .\n 1 . . . . . . . .!W!B b]" in page
     assert "'zz' is not a move: write i| to stand a block" in page
     assert re.search(r"moves? beginning with h:", page)
@@ -167,7 +179,7 @@ def test_commands_of_a_session() -> None:
     page = good("play", "kwinty", "--seed", "1", typed=typed)
     assert "take back the last decision" in page
     assert "No move begins with x" in page
-    assert "Each player has 20 blocks" in page
+    assert flat(rulebook("kwinty").parts[0].rules[0].text[0]) in flat(page)
     assert "Type the name of a file" in page
     assert "There are 2 moves, numbered from 1." in page
     assert "Black wins: white resigns." in page

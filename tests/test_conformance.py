@@ -47,6 +47,7 @@ FAULTS_SAY = {
     "prompt": "nobody says what is due",
     "steps": "the steps of 'move' are not the picks of",
     "far": "a block is out of reach",
+    "crooked": "a symmetry",
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import blockhaus
 from blockhaus.commentary.hints import explain, hint
-from blockhaus.core.native.generators import rng_from
+from blockhaus.core.chance import rng_from
 from blockhaus.search.estimate import redealt
 from reviewed import planted, played, wins
 

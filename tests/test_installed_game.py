@@ -15,6 +15,7 @@ import pytest
 import blockhaus
 from blockhaus.core.rooms import find_room
 from blockhaus.lab.match import match
+from blockhaus.learn.rulebook import rulebook
 from blockhaus.players.levels import levels
 
 ROOT = Path(__file__).parent.parent
@@ -88,7 +89,7 @@ def test_python_plays_it() -> None:
 def test_its_room_is_complete() -> None:
     room = find_room("pillars")
     assert room.read("picture.webp")[8:12] == b"WEBP"
-    assert room.rules_in("nl").startswith("PILLARS: zestien pinnen")
+    assert rulebook("pillars", "nl").rules["1"].title == "Zestien pinnen"
     assert room.words("es")["levels"] == "niveles"
     assert all(level.games for level in levels("pillars")[1:])
 

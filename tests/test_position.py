@@ -8,6 +8,7 @@ import random
 import pytest
 
 import blockhaus
+from blockhaus.learn.rulebook import rulebook
 
 GAMES = blockhaus.games()
 
@@ -176,3 +177,48 @@ def test_a_covered_block_says_so() -> None:
     moves, refusal = position.picked([(x, y, z - 1)])
     assert not moves and refusal and refusal.code == "covered"
     assert position.picked([(x, y, z)])[1] != refusal
+
+
+def test_a_full_stack_is_refused_for_what_is_due_there() -> None:
+    position = rulebook("cube").figure("four-high").line()[-1]
+    for level in (3, 4):
+        moves, refusal = position.picked([(0, 0, level)])
+        assert moves == [] and refusal is not None
+        assert str(refusal) == "The stack at a1 is four cubes high already. (rule 1)"
+
+
+@pytest.mark.parametrize(
+    ("name", "moves", "english", "german"),
+    [
+        ("kewbz", ["c4"], "cube on c4", "Würfel auf c4"),
+        ("kwinty", ["i+j"], "block lying on i1 and j1", "Block liegend auf i1 und j1"),
+        ("cube", ["draw"], "draw a cube", "Würfel ziehen"),
+        ("qbq", ["e1-f1"], "cube from e1 to f1", "Würfel von e1 nach f1"),
+    ],
+)
+def test_decisions_are_said_in_words(
+    name: str, moves: list[str], english: str, german: str
+) -> None:
+    position = blockhaus.game(name).start()
+    assert position.words is None
+    for move in moves:
+        before, position = position, position.play(move)
+    assert position.words == before.words_for(moves[-1])
+    assert str(position.words) == english
+    assert position.words.text("de") == german
+    offered = {offer.move: offer.words for offer in before.offers()}
+    assert offered[moves[-1]] == position.words
+
+
+def test_a_tower_that_falls_off_the_board_is_tipped_towards_the_edge() -> None:
+    words = blockhaus.game("qbq").start().words_for("e1>s")
+    assert str(words) == "tower on e1 tipped towards the edge"
+    assert words.text("de") == "Turm auf e1 gekippt, Richtung Rand"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_moves_on_offer_are_said_alike(name: str) -> None:
+    """The cells and the kind of a move are enough to tell it from the others."""
+    position = random_position(name, 12)
+    said = [str(offer.words) for offer in position.offers()]
+    assert len(set(said)) == len(said)

@@ -28,7 +28,7 @@ from blockhaus.commentary.review import (
     reviewing,
 )
 from blockhaus.commentary.review_words import colours, heading, sign, strokes_of_luck, verdict
-from blockhaus.core.native.generators import rng_from
+from blockhaus.core.chance import rng_from
 from blockhaus.search.budget import Budget
 from blockhaus.search.estimate import Estimate, Estimator, redealt, seen
 from blockhaus.terminal.review import PLAIN_BLOCKS, chart

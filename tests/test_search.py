@@ -15,8 +15,10 @@ import pytest
 import blockhaus
 from blockhaus.core.native.records import array_of
 from blockhaus.lab.tactics import tactics_of
-from blockhaus.search import tree
+from blockhaus.search import shapes
 from blockhaus.search.lines import Line
+from blockhaus.search.native import tree
+from blockhaus.search.native.memory import LOOPS
 from blockhaus.search.search import Search, Settings
 from blockhaus.search.solve import solve
 
@@ -45,9 +47,9 @@ def searched(
 class Peeking(Settings):
     """A search that looks at the real deal instead of dealing anew."""
 
-    def array(self, position: blockhaus.Position, seat: int | None) -> Any:
-        values = super().array(position, seat)
-        values[tree.HIDDEN] = 0
+    def numbers(self, position: blockhaus.Position, seat: int | None) -> list[float]:
+        values = super().numbers(position, seat)
+        values[shapes.HIDDEN] = 0
         return values
 
 
@@ -169,7 +171,7 @@ def growing(game: blockhaus.Game, **chosen: Any) -> Search:
 def test_a_full_memory_does_not_end_the_search(name: str) -> None:
     search = growing(blockhaus.game(name), memory=1, expand=1)
     room = len(search.trees[0].nodes.entries)
-    assert room * tree.NODE_SIZE * 2 <= 1_000_000
+    assert room * shapes.NODE_SIZE * 2 <= 1_000_000
     for _ in range(100):
         before = int(search.trees[0].used[0])
         assert search.run(simulations=500) == 500
@@ -187,8 +189,8 @@ def test_a_raised_stop_ends_a_search_before_its_next_simulation() -> None:
     stop = np.ones(1, np.uint8)
     done = tree.simulate(
         array_of(position), np.repeat(array_of(position), 2), *each.nodes, each.used, each.history,
-        each.marks, each.tally, each.out, each.rng, search.settings.array(position, 0), stop,
-        1_000_000,
+        each.marks, each.tally, each.out, each.rng,
+        np.array(search.settings.numbers(position, 0), np.float64), stop, 1_000_000,
     )  # fmt: skip
     assert done == 0
 
@@ -205,7 +207,7 @@ def test_a_search_looks_up_often(name: str, monkeypatch: pytest.MonkeyPatch) -> 
         return int(kernel(*arguments))
 
     search = growing(blockhaus.game(name))
-    monkeypatch.setattr(tree, "simulate", slow)
+    monkeypatch.setitem(LOOPS, "simulate", slow)
     monkeypatch.setattr("blockhaus.search.search.time.monotonic", lambda: now[0])
     search.run(seconds=0.5)
     assert max(slices) <= 32

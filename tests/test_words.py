@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import pickle
+import re
 import tomllib
 from collections.abc import Iterator
 from importlib import import_module
@@ -20,6 +21,11 @@ from blockhaus.core.rooms import find_room
 from blockhaus.core.words import LANGUAGES, Phrase, both, either
 from blockhaus.house.texts import NAMES as GUESTS
 from blockhaus.house.texts import REFUSALS
+from blockhaus.learn.making import WHY_NOT
+from blockhaus.learn.rulebook import TITLES, rulebook, said_by
+from blockhaus.learn.sentences import SENTENCES as PUZZLE_SENTENCES
+from blockhaus.learn.themes import theme_names
+from blockhaus.learn.theorems import theorems
 from blockhaus.players.levels import NAMES as LEVELS
 from blockhaus.testing.words import braces
 
@@ -50,6 +56,28 @@ def test_every_text_has_all_translations(file: Path) -> None:
             assert (text[-1] == ".") == (source[-1] == "."), (source, lang)
 
 
+TIGHT = re.compile("[^\\s\u00a0\u202f\\d:][:;!?](?=\\s|$|»)")
+
+
+@by_file
+def test_french_leaves_room_before_a_colon_and_its_like(file: Path) -> None:
+    french = [said["fr"] for said in catalogue(file).values()]
+    assert [text for text in french if TIGHT.search(text)] == []
+
+
+@pytest.mark.parametrize("book", sorted(PACKAGE.glob("games/*/book/fr.toml")), ids=str)
+def test_french_books_leave_it_too(book: Path) -> None:
+    assert [text for text in strings_of(catalogue(book)) if TIGHT.search(text)] == []
+
+
+def strings_of(thing: object) -> Iterator[str]:
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, dict):
+        for each in thing.values():
+            yield from strings_of(each)
+
+
 def test_a_text_has_one_translation_wherever_it_stands() -> None:
     seen: dict[str, dict[str, str]] = {}
     for file in FILES:
@@ -71,7 +99,15 @@ def test_no_translation_is_left_over(file: Path) -> None:
         for node in ast.walk(module)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
-    assert not set(catalogue(file)) - said
+    assert not set(catalogue(file)) - said - settings_of(file.parent.name)
+
+
+def settings_of(folder: str) -> set[str]:
+    """The options of a game's solved boards, as its words may say them."""
+    if folder not in blockhaus.games():
+        return set()
+    chosen = [pair for each in theorems(folder) for pair in each.game.shown_options().items()]
+    return {f"{name} {told}" for name, value in chosen for told in (value, "{value}")}
 
 
 def kinds_of_errors(kind: type[Exception] = blockhaus.BlockhausError) -> set[str]:
@@ -90,7 +126,8 @@ def texts_in(module: ast.Module) -> Iterator[ast.expr]:
 
 # Told by a variable, whose texts are looked at elsewhere.
 VARIABLE = {
-    "reason.text", "source", "error.phrase.source", "self.allowed", "text", "SENTENCES[key]",
+    "reason.text", "source", "error.text", "error.phrase.source", "self.allowed", "text",
+    "SENTENCES[key]",
 }  # fmt: skip
 
 
@@ -122,11 +159,18 @@ def test_every_sentence_of_commentary_players_and_house_is_translated() -> None:
     assert set(LEVELS) <= set(find_room("kwinty").words("es"))
 
 
+def test_every_sentence_and_theme_of_puzzles_is_translated() -> None:
+    known = set(words._dictionary("fr"))
+    assert {*PUZZLE_SENTENCES.values(), *WHY_NOT.values(), *TITLES.values()} <= known
+    for name in blockhaus.games():
+        assert set(theme_names(name).values()) <= set(find_room(name).words("nl"))
+
+
 @pytest.mark.parametrize("name", blockhaus.games())
 def test_the_rules_are_told_at_length_in_every_language(name: str) -> None:
-    room = find_room(name)
+    length = {lang: sum(map(len, said_by(rulebook(name, lang)))) for lang in LANGUAGES}
     for lang in OTHERS:
-        assert 0.7 < len(room.rules_in(lang)) / len(room.rules) < 1.6
+        assert 0.7 < length[lang] / length["en"] < 1.6
 
 
 def test_words_are_english_too() -> None:

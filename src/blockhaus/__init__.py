@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .commentary.hints import Hint, hint
     from .commentary.review import Review, review
     from .core.native.batch import Batch
+    from .learn.puzzles import Puzzle, PuzzleError, puzzles
     from .players.descriptions import PlayerError
     from .players.player import player
 
@@ -58,6 +59,8 @@ __all__ = [
     "Outcome",
     "PlayerError",
     "Position",
+    "Puzzle",
+    "PuzzleError",
     "Record",
     "RecordError",
     "Refusal",
@@ -72,6 +75,7 @@ __all__ = [
     "hint",
     "player",
     "position",
+    "puzzles",
     "review",
 ]
 
@@ -83,6 +87,9 @@ _LATER = {
     "Review": "commentary.review",
     "review": "commentary.review",
     "Batch": "core.native.batch",
+    "Puzzle": "learn.puzzles",
+    "PuzzleError": "learn.puzzles",
+    "puzzles": "learn.puzzles",
     "PlayerError": "players.descriptions",
     "player": "players.player",
 }

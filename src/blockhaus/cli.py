@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -17,7 +17,13 @@ import blockhaus
 from .core.errors import BlockhausError
 from .core.rooms import game_names
 from .search.budget import Budget
+from .terminal.house_commands import house_commands
+from .terminal.lesson_commands import learn
 from .terminal.players import player_names
+from .terminal.puzzle_commands import puzzle_commands
+from .terminal.rule_commands import rules
+from .terminal.theorem_commands import theorem_commands
+from .terminal.wasm_commands import compile_wasm
 
 if TYPE_CHECKING:
     from .core.game import Game
@@ -66,7 +72,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=_examples("games", f"rules {GAME}", f"play {GAME}"),
+    epilog=_examples("games", f"learn {GAME}", f"play {GAME}"),
 )
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name from `blockhaus games`.")]
@@ -77,9 +83,6 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
 ]
-
-
-LogLevel = Literal["debug", "info", "warning", "error"]
 
 
 def _version(wanted: bool) -> None:
@@ -112,13 +115,8 @@ def games() -> None:
     Screen().say(shelf([game.spec for game in _games(None)]))
 
 
-@app.command(epilog=_examples(f"rules {GAME}"))
-def rules(game: GameName) -> None:
-    """Show the rules of a game, its options and how moves are written."""
-    from .terminal.catalogue import read_game, rules_page
-    from .terminal.screen import Screen
-
-    Screen().say(rules_page(read_game(game)))
+app.command(epilog=_examples(f"rules {GAME}", f"rules {GAME} --lang de --figures all"))(rules)
+app.command(epilog=_examples(f"learn {GAME}", f"learn {GAME} --lang de --anew"))(learn)
 
 
 @app.command(
@@ -253,23 +251,11 @@ def perft(
     show_perft(Screen(), position, depth)
 
 
-@app.command(epilog=_examples("house", "house --port 9000 --data my-tables"))
-def house(
-    host: Annotated[
-        str, typer.Option(help="The address to listen at; 0.0.0.0 lets other machines in.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free one.")] = 8420,
-    data: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="Where tables are kept; otherwise your data folder."),
-    ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
-    log: Annotated[LogLevel, typer.Option(help="What is logged, as JSON on stderr.")] = "warning",
-) -> None:
-    """Open the house: play in the browser, with friends or the computer."""
-    from .house.opening import open_house
-
-    open_house(host, port, data, browser, log, lambda text: typer.echo(text))
+app.add_typer(
+    house_commands,
+    name="house",
+    epilog=_examples("house", "house --port 9000 --data my-tables", "house backup copies"),
+)
 
 
 @app.command(epilog=_examples("schema"))
@@ -292,6 +278,73 @@ def verify(file: Annotated[Path, typer.Argument(metavar="FILE", help="A record."
     Screen().say(verify_draw(read_record(file)))
 
 
+alone = typer.Typer(cls=Friendly, rich_markup_mode="markdown")
+app.add_typer(alone, name="solo", help="Puzzles for one: goals that one building reaches.")
+
+
+@alone.callback(invoke_without_command=True, epilog=_examples("solo", "solo build daily"))
+def _alone(context: typer.Context) -> None:
+    """Puzzles for one: goals that one building reaches. Without a command, choose one and build."""
+    if context.invoked_subcommand is None:
+        build()
+
+
+@alone.command(epilog=_examples("solo build 5-6-17", "solo build daily", "solo build --grade 2"))
+def build(
+    task: Annotated[
+        str | None,
+        typer.Argument(metavar="TASK", help="A set, its cards such as 5-6-17, or `daily`."),
+    ] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="A game with puzzles to build alone.")
+    ] = None,
+    grade: Annotated[
+        int | None, typer.Option(min=1, help="Deal a set of this grade, from 1, the easiest.")
+    ] = None,
+) -> None:
+    """Build with typed moves, and see the views and the cards."""
+    from .terminal.screen import Screen
+    from .terminal.workshop import build_alone
+
+    build_alone(Screen(), task, game, grade)
+
+
+Goals = Annotated[
+    list[str], typer.Argument(metavar="CARD...", help="2 to 8 cards, by number or as words.")
+]
+
+
+@alone.command(epilog=_examples("solo solve 5 6 17", "solo solve 5 6 --building 'a1 rg, b2 y'"))
+def solve(
+    cards: Goals,
+    building: Annotated[
+        str, typer.Option(help="What stands there already, such as 'a1 rg, b2 y'.")
+    ] = "",
+    twins: Annotated[bool, typer.Option("--twins", help="Use the twins, too.")] = False,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.1, help="Then the best found so far is shown.")
+    ] = None,
+) -> None:
+    """Find the fewest pieces that fulfil all cards at once, and prove it."""
+    from .terminal.screen import Screen
+    from .terminal.solo import show_solution
+
+    show_solution(Screen(), cards, building, twins, seconds)
+
+
+@alone.command(epilog=_examples("solo check 5 6 --building 'd1 b, b2 yr, c2 gb, a3 r'"))
+def check(
+    cards: Goals,
+    building: Annotated[str, typer.Option(help="A building, such as 'a1 rg, b2 y'.")],
+    twins: Annotated[bool, typer.Option("--twins", help="Use the twins, too.")] = False,
+) -> None:
+    """Say which cards a building fulfils, and from where they are seen."""
+    from .terminal.screen import Screen
+    from .terminal.solo import show_check
+
+    show_check(Screen(), cards, building, twins)
+
+
 @app.command(epilog=_examples("warm", f"warm {GAME}"))
 def warm(game: GameNames = None) -> None:
     """Compile games ahead, so that nobody waits later."""
@@ -299,6 +352,10 @@ def warm(game: GameNames = None) -> None:
     from .terminal.warming import warm_games
 
     warm_games(Screen(), _games(game))
+
+
+_compiling = _examples("compile-wasm", f"compile-wasm {GAME} --to build")
+app.command("compile-wasm", epilog=_compiling)(compile_wasm)
 
 
 @app.command(epilog=_examples("bench", f"bench {GAME} --seconds 5", "bench --json"))
@@ -363,6 +420,12 @@ def ladder(
     played = read_game(game, tuple(option or ()))
     file = results or Path(f"ladder-{played.id}.jsonl")
     climb(Screen(), played, Plan(games, file, fit, most, table))
+
+
+app.add_typer(theorem_commands, name="theorems", epilog=_examples("theorems"))
+app.add_typer(
+    puzzle_commands, name="puzzles", epilog=_examples(f"puzzles {GAME}", f"puzzles mine {GAME}")
+)
 
 
 def main() -> None:

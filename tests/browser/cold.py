@@ -21,7 +21,7 @@ def not_yet() -> engine.Engine:
 
 
 with (
-    patch.object(warming.Warming.__init__, "__defaults__", (compiling,)),
+    patch.object(warming.Warming.__init__, "__defaults__", (compiling, None)),
     patch.object(engine, "_usual", not_yet),
 ):
     cli.app()

@@ -17,8 +17,6 @@ PHONE = {"width": 390, "height": 844}
 FLAGS = [
     "--no-sandbox",
     "--enable-unsafe-swiftshader",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
@@ -82,7 +80,7 @@ class Visitor:
             self.context.add_init_script(NO_PICTURES)
         self.problems: list[str] = []
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("request", self._asked)

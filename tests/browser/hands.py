@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
@@ -14,11 +14,23 @@ from browser.doors import Visitor
 ME: dict[str, Any] = {"kind": "me"}
 FRIEND: dict[str, Any] = {"kind": "friend"}
 SHARE = "0" * 32  # randomness of a player who has none
+# Where a cell is met on the page once the camera rests: three looks in a row see it there.
+RESTING = """async (canvas, cell) => {
+  const seen = [];
+  while (seen.length < 3 || new Set(seen.slice(-3)).size > 1) {
+    if (canvas.pointAt) seen.push(JSON.stringify(canvas.pointAt(cell) ?? null));
+    await new Promise((look) => setTimeout(look, 25));
+  }
+  return JSON.parse(seen.at(-1));
+}"""
 
 
 def open_table(visitor: Any, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
-    """A table made through the API, as the lobby's sheet does; its id."""
-    visitor.open("/")
+    """A table made through the API, as the lobby's sheet does; its id.
+
+    The lobby is asked for, since it makes a browser known, and not opened: that took a second.
+    """
+    visitor.page.request.get(visitor.house.address)
     plan = {"game": game, "options": {}, "seats": seats, "starts": 0, "share": SHARE, **more}
     answer = visitor.page.request.post(
         f"{visitor.house.address}/api/tables",
@@ -40,6 +52,7 @@ class Hands:
         self.page.on("websocket", self._listen)
         visitor.open(f"/table/{table}{secret}")
         self.canvas: Locator = self.page.locator(".board-view canvas")
+        self.sure: Locator = self.page.locator(".play-line > .choices > .primary")
         self.curtain: Locator = self.page.get_by_role("button", name="show my cards")
 
     def _listen(self, socket: WebSocket) -> None:
@@ -83,8 +96,27 @@ class Hands:
         self.make(offer, number, by_hand)
         self.shows(number + 1)
 
+    def ready(self, number: int) -> None:
+        """Wait until the page takes picks: moves of others are shown at their own pace.
+
+        At one screen a hand is hidden until its player is there.
+        """
+        taken = """([number, offers]) =>
+          document.querySelectorAll(".move-list .move").length === number &&
+          Number(document.querySelector(".play").dataset.offered) === offers"""
+        facts = [number, len(self.offered(number))]
+        for _ in range(1200):
+            if self.page.evaluate(taken, facts):
+                return
+            if self.curtain.count():
+                self.curtain.click()
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"no picks are taken after {number} decisions")
+
     def make(self, offer: dict[str, Any], number: int, by_hand: bool) -> None:
         by_hand = by_hand and not self.flat and bool(offer["pick"])
+        if by_hand:
+            self.ready(number)
         if not (by_hand and self._by_hand(offer, number)):
             self.from_list(offer["move"])
 
@@ -96,8 +128,10 @@ class Hands:
                 return False
             if not self.picked(step, number):
                 return True
-        chooser = self.page.locator(".choices .choice")
-        chooser.filter(has_text=re.compile(rf"^{re.escape(offer['move'])}(\s|$)")).click()
+            if self.sure.count():  # it costs something: that is told before it counts
+                self.sure.click()
+                return True
+        self.page.locator(".choices .choice").and_(button_of(self.page, offer)).click()
         return True
 
     def picked(self, step: int, number: int) -> bool:
@@ -107,7 +141,8 @@ class Hands:
                 """([step, number]) => {
                   const moves = document.querySelectorAll(".move-list .move").length;
                   const picked = Number(document.querySelector(".play").dataset.picked);
-                  return moves > number ? "made" : picked >= step ? "asked" : null;
+                  const shown = document.querySelector(".play-line > .choices > .primary");
+                  return moves > number ? "made" : picked >= step || shown ? "asked" : null;
                 }""",
                 arg=[step, number],
             ).json_value()
@@ -121,8 +156,8 @@ class Hands:
     def point(self, cell: list[int]) -> bool:
         """Click on the canvas where a cell is meant; false if it cannot be seen from here."""
         expect(self.canvas).to_be_visible()
-        place = self.canvas.evaluate("(canvas, cell) => canvas.pointAt?.(cell) ?? null", cell)
-        if place is not None:
+        place = place_of(self.canvas, cell)
+        if place:
             self.page.mouse.click(*place)
         return place is not None
 
@@ -138,6 +173,22 @@ class Hands:
         expect(option.first).to_be_attached()
         box.press("ArrowDown")
         box.press("Enter")
+
+
+def place_of(canvas: Locator, cell: Sequence[int]) -> tuple[float, float] | None:
+    """Where to point on the page for a cell; none if it cannot be seen from here."""
+    found = canvas.evaluate(RESTING, list(cell))
+    return (found[0], found[1]) if found else None
+
+
+def button_of(page: Page, offer: dict[str, Any]) -> Locator:
+    """The button that plays a move: it says it in words, with its notation beside them."""
+    return page.locator(f"button[data-move='{offer['move']}']")
+
+
+def sure_of(page: Page, offer: dict[str, Any]) -> Locator:
+    """The button that asks whether a move shall be played."""
+    return page.get_by_role("button", name="Play: ").and_(button_of(page, offer))
 
 
 def over(page: Page) -> None:
@@ -157,6 +208,15 @@ def seated(
     friend.page.get_by_role("button", name="Sit down and play").click()
     expect(friend.page.get_by_role("dialog")).to_have_count(0)
     return host, left, friend, right
+
+
+def resumed(visitor: Any, position: blockhaus.Position, without: int = 0) -> Hands:
+    """A table at one screen at which a game is played on, without so many of its last moves."""
+    game, moves = position.game, position.history[: len(position.history) - without]
+    code = list(game.positions(moves))[-1].code
+    hands = Hands(visitor, open_table(visitor, game.id, [ME, ME], code=code))
+    hands.ready(len(moves))
+    return hands
 
 
 def sensible(position: blockhaus.Position, simulations: int = 60) -> str:

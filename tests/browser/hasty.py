@@ -4,8 +4,8 @@ from functools import partial
 from unittest.mock import patch
 
 from blockhaus import cli
-from blockhaus.house import opening
-from blockhaus.house.house import Settings
+from blockhaus.house import choosing
+from blockhaus.house.settings import Settings
 
-with patch.object(opening, "Settings", partial(Settings, gone_after=1.0)):
+with patch.object(choosing, "Settings", partial(Settings, gone_after=1.0)):
     cli.app()

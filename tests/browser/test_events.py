@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from datetime import datetime, timedelta
 from typing import Any
 
 from playwright.sync_api import expect
 
 import blockhaus
-from browser.hands import ME, Hands, open_table, over
+from browser.doors import PHONE
+from browser.hands import ME, Hands, open_table, over, resumed
 
 COMPUTER = {"kind": "computer", "level": 1}
 
@@ -25,20 +27,20 @@ def eventful(game: str, **options: str) -> blockhaus.Position:
     raise AssertionError("nothing happens in this game")
 
 
-def follow(hands: Hands, position: blockhaus.Position) -> None:
-    for number, move in enumerate(position.history):
-        hands.offered(number)
-        hands.from_list(move)
-        hands.shows(number + 1)
+def brought_about(visitor: Any, position: blockhaus.Position) -> Hands:
+    """A table where the last move of a position was made just now."""
+    hands = resumed(visitor, position, without=1)
+    hands.from_list(position.history[-1])
+    hands.shows(len(position.history))
+    return hands
 
 
 def test_an_event_lights_up_and_is_kept_beside_its_move(visit: Any) -> None:
     visitor = visit(flat=True)
-    hands = Hands(visitor, open_table(visitor, "kewbz", [ME, ME]))
     position = eventful("kewbz")
     event = next(event for event in position.events if event.cells)
     page = visitor.page
-    follow(hands, position)
+    hands = brought_about(visitor, position)
     expect(page.locator(".board-flat .event")).not_to_have_count(0)
     expect(page.locator(".board-flat .badge").first).to_be_visible()
     expect(page.locator(".events")).to_contain_text(position.history[-1])
@@ -58,7 +60,7 @@ def test_an_event_lights_up_and_is_kept_beside_its_move(visit: Any) -> None:
 def computers_done(hands: Hands, number: int) -> int:
     """Play the first move on offer and wait until the computers have played theirs; how many."""
     hands.from_list(hands.offered(number)[0]["move"])
-    for _ in range(600):
+    for _ in range(1200):
         table = hands.table()
         if table["number"] > number + 1 and table["view"]["to_move"] == 0:
             return int(table["number"])
@@ -66,55 +68,56 @@ def computers_done(hands: Hands, number: int) -> int:
     raise AssertionError("the computers do not play")
 
 
-def test_moves_of_several_computers_are_seen_one_after_the_other(visit: Any) -> None:
-    visitor = visit(flat=True)
+def among_computers(visitor: Any) -> Hands:
+    """A table with three computers, on a page whose time stands still."""
+    visitor.page.clock.install()
     table = open_table(visitor, "qbq", [ME, *[COMPUTER] * 3], options={"players": "4"})
     hands = Hands(visitor, table)
+    hands.ready(0)
+    visitor.page.clock.pause_at(datetime.now() + timedelta(hours=1))
+    return hands
+
+
+def test_moves_of_several_computers_are_seen_one_after_the_other(visit: Any) -> None:
+    visitor = visit(flat=True)
+    hands = among_computers(visitor)
     page = visitor.page
-    hands.offered(0)
-    expect(page.locator(".move-list")).to_be_attached()
-    page.evaluate(
-        """() => {
-          window.seen = {};
-          const list = document.querySelector(".move-list");
-          const look = () => { seen[list.querySelectorAll(".move").length] ??= Date.now(); };
-          new MutationObserver(look).observe(list, { childList: true, subtree: true });
-        }"""
-    )
+    moves = page.locator(".move-list .move")
     number = computers_done(hands, 0)
+    hands.shows(1)
+    page.clock.run_for(400)
+    for shown in range(2, number):
+        hands.shows(shown)
+        page.clock.run_for(900)
+        assert moves.count() == shown, "each has its time"
+        while moves.count() == shown:
+            page.clock.run_for(100)
     hands.shows(number)
-    seen = {int(count): time for count, time in page.evaluate("window.seen").items()}
-    assert sorted(seen) == list(range(1, number + 1)), "each move is seen by itself"
-    pauses = [seen[count + 1] - seen[count] for count in range(2, number)]
-    assert min(pauses) > 900, pauses
     expect(page.locator(".status")).to_contain_text("Your turn")
 
 
 def test_moves_of_computers_can_be_hurried_or_not_held_back_at_all(visit: Any) -> None:
     visitor = visit(flat=True)
-    table = open_table(visitor, "qbq", [ME, *[COMPUTER] * 3], options={"players": "4"})
-    hands = Hands(visitor, table)
+    hands = among_computers(visitor)
     page = visitor.page
     number = computers_done(hands, 0)
-    page.get_by_role("button", name="more move").click()
-    expect(page.locator(".move-list .move")).to_have_count(number, timeout=900)
-    expect(page.get_by_role("button", name="more move")).to_have_count(0)
+    page.get_by_role("button", name="Skip ahead").click()
+    hands.shows(number)
+    expect(page.get_by_role("button", name="Skip ahead")).to_have_count(0)
     page.locator("header").get_by_role("button").last.click()
     page.get_by_role("checkbox", name="one after the other").uncheck()
     page.keyboard.press("Escape")
-    number = computers_done(hands, number)
-    expect(page.locator(".move-list .move")).to_have_count(number, timeout=900)
+    hands.shows(computers_done(hands, number))
 
 
 def test_winning_has_a_moment(visit: Any) -> None:
     for motion in ("reduce", "no-preference"):
         visitor = visit(flat=True, reduced_motion=motion)
-        hands = Hands(visitor, open_table(visitor, "kwinty", [ME, ME]))
         dice = random.Random(1)
         position = blockhaus.game("kwinty").start()
         while not position.is_over:
             position = position.play(dice.choice(position.moves))
-        follow(hands, position)
+        brought_about(visitor, position)
         page = visitor.page
         expect(page.locator(".finale-who")).to_contain_text("win")
         blocks = page.locator(".finale-block")
@@ -139,3 +142,18 @@ def test_messages_are_in_front_of_what_is_open(visit: Any) -> None:
     toast.click()
     expect(toast).to_have_count(0)
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_the_result_and_what_brought_it_about_are_read_side_by_side(visit: Any) -> None:
+    visitor = visit(flat=True, viewport=PHONE, has_touch=True, is_mobile=True)
+    won = ["i+j", "h|", "k|", "g|", "l|", "f|"]
+    code = list(blockhaus.game("kwinty").positions(won))[-1].code
+    hands = Hands(visitor, open_table(visitor, "kwinty", [ME, ME], code=code))
+    page = visitor.page
+    page.get_by_role("button", name="Possible moves").tap()
+    hands.from_list("m|")
+    card, news = page.locator(".finale-card"), page.locator(".event-news > p").last
+    expect(card).to_contain_text("White wins.")
+    expect(news).to_contain_text("5 squares in a line")
+    above, below = news.bounding_box(), card.bounding_box()
+    assert above and below and above["y"] + above["height"] <= below["y"]

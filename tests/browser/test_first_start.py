@@ -32,7 +32,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.mark.parametrize("game", blockhaus.games())
 def test_a_game_is_played_before_it_is_compiled(visit: Any, game: str) -> None:
     visitor = visit()
-    visitor.page.set_default_timeout(60_000)  # uncompiled rules, and a busy machine
     hands = Hands(visitor, open_table(visitor, game, [ME, ME]))
     played = play_on(hands, 0, 3)
     take_back(hands, played)

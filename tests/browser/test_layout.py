@@ -220,53 +220,6 @@ def test_options_and_results_are_told_in_words(visit: Any) -> None:
     expect(page.locator(".facts")).to_contain_text("yellow, blue", timeout=30_000)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(page.locator(".status")).to_contain_text("wins by resignation. The game was given up.")
+    expect(page.locator(".status")).to_contain_text("wins by resignation. You have resigned.")
     visitor.open("/you")
     expect(page.locator(".own-how").first).to_contain_text("The game was given up.")
-
-
-def test_a_game_with_hidden_cards_is_played_to_its_end_by_touch(visit: Any) -> None:
-    """Two at one phone draw and place until the bag is empty; each shows their own hand first."""
-    visitor = visit(viewport=PHONE, **TOUCH)
-    hands = Hands(visitor, open_table(visitor, "cube", [ME, ME]))
-    page = visitor.page
-    expect(hands.canvas).to_be_visible()
-    before = box(hands.canvas)
-    number = 0
-    while hands.table()["state"] == "running":
-        offers = hands.offered(number)
-        if any(offer["move"] == "draw" for offer in offers):
-            hands.curtain.tap()
-            page.get_by_role("button", name="Draw a cube").first.tap()
-        else:
-            tap_first_seen(hands, offers)
-        hands.shows(number + 1)
-        number += 1
-    over = page.locator(".status")
-    expect(over).to_contain_text(re.compile(r"wins\.|draw\.|together\."))
-    expect(over).to_contain_text(re.compile("most cards decide|The play-off is decided"))
-    assert box(hands.canvas) == before
-
-
-def tap_first_seen(hands: Hands, offers: list[dict[str, Any]]) -> None:
-    """Tap a cell that can be seen, and the button that makes it count.
-
-    With an empty bag only moves and twins may be left, which take two cells: these are sent.
-    """
-    for offer in (offer for offer in offers if len(offer["pick"]) == 1):
-        place = hands.canvas.evaluate(
-            "(canvas, cell) => canvas.pointAt(cell) ?? null", offer["pick"][0]
-        )
-        if place is not None:
-            hands.page.touchscreen.tap(*place)
-            hands.page.get_by_role("button", name=f"Play {offer['move']}").tap()
-            return
-    table = hands.table()
-    hands.page.evaluate(
-        """([id, number, move]) => fetch(`/api/tables/${id}/moves`, {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify({ number, move }),
-        }).then(() => null)""",
-        [table["id"], table["number"], offers[0]["move"]],
-    )

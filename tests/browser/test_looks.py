@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.doors import PHONE
-from browser.hands import ME, Hands, open_table, seated
+from browser.hands import ME, Hands, open_table, place_of, seated
 
 LANDSCAPE = {"width": 844, "height": 390}
 
@@ -20,8 +20,9 @@ def place(hands: Hands, *cell: int) -> tuple[float, float]:
     hands.page.wait_for_function(
         "(cell) => document.querySelector('.board-view canvas')?.pointAt?.(cell)", arg=list(cell)
     )
-    x, y = hands.canvas.evaluate("(canvas, cell) => canvas.pointAt(cell)", list(cell))
-    return x, y
+    found = place_of(hands.canvas, cell)
+    assert found, f"cell {cell} is not seen"
+    return found
 
 
 def begun(visit: Any, game: str, **settings: Any) -> Hands:

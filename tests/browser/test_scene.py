@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import blockhaus
 from blockhaus.core.position import Position
 from browser.doors import House
-from browser.hands import ME, Hands, open_table
+from browser.hands import ME, Hands, open_table, resumed
 
 SMALL = {"blocks": "8"}
 
@@ -30,11 +30,12 @@ def game_until(wanted: Callable[[Position], Any]) -> list[Position]:
     raise AssertionError("no game of that kind was found")
 
 
-def play(hands: Hands, line: list[Position]) -> None:
-    for number, move in enumerate(line[-1].history):
-        hands.offered(number)
-        hands.from_list(move)
-        hands.shows(number + 1)
+def played(visitor: Any, line: list[Position]) -> Hands:
+    """A table where the last of some positions has come about just now."""
+    hands = resumed(visitor, line[-1], without=1)
+    hands.from_list(line[-1].history[-1])
+    hands.shows(len(line) - 1)
+    return hands
 
 
 def test_every_pick_says_what_it_chooses(visit: Any) -> None:
@@ -52,9 +53,8 @@ def test_every_pick_says_what_it_chooses(visit: Any) -> None:
 
 def test_what_a_decision_brings_about_is_shown_and_said(visit: Any) -> None:
     visitor = visit(flat=True)
-    hands = Hands(visitor, open_table(visitor, "turris", [ME, ME], options=SMALL))
     line = game_until(lambda position: any(event.kind == "bonus" for event in position.events))
-    play(hands, line)
+    played(visitor, line)
     sentence = str(line[-1].events[0].sentence)
     expect(visitor.page.locator(".events")).to_contain_text(sentence)
     expect(visitor.page.locator("[aria-live=polite]", has_text=sentence).first).to_be_attached()
@@ -62,9 +62,8 @@ def test_what_a_decision_brings_about_is_shown_and_said(visit: Any) -> None:
 
 def test_barred_cells_are_marked_and_explained(visit: Any) -> None:
     visitor = visit(flat=True)
-    hands = Hands(visitor, open_table(visitor, "turris", [ME, ME], options=SMALL))
     line = game_until(lambda position: position.scene().barred)
-    play(hands, line)
+    played(visitor, line)
     (barred,) = line[-1].scene().barred
     expect(visitor.page.locator(".board-flat .barred")).to_have_count(len(barred.cells))
     expect(visitor.page.locator(".facts")).to_contain_text(str(barred.reason))

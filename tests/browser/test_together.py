@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.doors import Visitor
-from browser.hands import FRIEND, ME, Hands, open_table, over, seated
+from browser.hands import FRIEND, ME, Hands, open_table, over, seated, sure_of
 
 # A page in the background whose notifications are kept to be looked at.
 HIDDEN = """
@@ -43,8 +43,10 @@ def test_whose_turn_it_is_shows_in_the_title_and_as_a_notification(visit: Any) -
     expect(host.page).not_to_have_title(re.compile("Your turn"))
     friend.page.wait_for_function("() => window.notes.length")
     [note] = friend.page.evaluate("window.notes")
-    assert "Your turn" in note and "i+j" in note
-    expect(friend.page.get_by_role("log").first).to_contain_text("i+j. Your turn.")
+    said = "block lying on i1 and j1"
+    assert "Your turn" in note and said in note
+    for heard in (f"{said}.", "Your turn."):
+        expect(friend.page.get_by_role("log").first).to_contain_text(heard)
 
 
 def test_taking_back_a_draw_a_rematch_and_giving_up(visit: Any) -> None:
@@ -70,7 +72,7 @@ def test_taking_back_a_draw_a_rematch_and_giving_up(visit: Any) -> None:
         expect(page.get_by_role("log").first).to_contain_text("A draw.")
     press(host.page, "Rematch")
     expect(friend.page.get_by_text("would like a rematch")).to_be_visible()
-    press(friend.page, "Rematch")
+    press(friend.page, "Yes, once more")
     for page in (host.page, friend.page):
         expect(page.get_by_text("Match after 1 game: 0.5 : 0.5")).to_be_visible()
     press(friend.page, "Resign")
@@ -81,7 +83,7 @@ def test_taking_back_a_draw_a_rematch_and_giving_up(visit: Any) -> None:
 
 
 def test_people_watch_and_talk_and_need_not_listen(visit: Any) -> None:
-    host, left, friend, _ = seated(visit, "kwinty", flat=True)
+    host, left, friend, _ = seated(visit, "kwinty", flat=True, public=True)
     guest = visit(flat=True)
     guest.open(left.path.partition("/api")[2].replace("/tables", "/table"))
     expect(host.page.get_by_text("1 person is watching")).to_be_visible()
@@ -97,6 +99,15 @@ def test_people_watch_and_talk_and_need_not_listen(visit: Any) -> None:
     friend.page.reload()
     expect(friend.page.get_by_role("button", name="Show the chat")).to_be_visible()
     expect(friend.page.locator(".chat-lines")).to_have_count(0)
+
+
+def test_who_looks_on_at_a_private_table_says_nothing(visit: Any) -> None:
+    host, left, _, _ = seated(visit, "kwinty", flat=True)
+    guest = visit(flat=True)
+    guest.open(left.path.partition("/api")[2].replace("/tables", "/table"))
+    say(host.page, "good luck")
+    expect(guest.page.locator(".chat-lines")).to_contain_text("good luck")
+    expect(guest.page.get_by_role("textbox", name="Say something")).to_have_count(0)
 
 
 def say(page: Page, text: str) -> None:
@@ -154,7 +165,7 @@ def test_every_move_can_be_confirmed_and_heard(visit: Any) -> None:
     page.get_by_role("checkbox", name="Knock when a block is placed").check()
     page.keyboard.press("Escape")
     offer = hands.offered(0)[0]
-    play = page.get_by_role("button", name=f"Play {offer['move']}", exact=True)
+    play = sure_of(page, offer)
     assert hands.point(offer["pick"][0])
     expect(play).to_be_visible()
     page.keyboard.press("Escape")

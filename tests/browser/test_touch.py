@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from browser.doors import PHONE
-from browser.hands import ME, Hands, open_table
+from browser.hands import ME, Hands, open_table, place_of, sure_of
 
 Point = tuple[float, float]
 
@@ -36,9 +36,9 @@ class Fingers:
         self._touch("touchEnd")
 
     def place(self, cell: list[int]) -> Point:
-        found = self.hands.canvas.evaluate("(canvas, cell) => canvas.pointAt(cell)", cell)
+        found = place_of(self.hands.canvas, cell)
         assert found, f"cell {cell} is not seen"
-        return found[0], found[1]
+        return found
 
 
 def test_fingers_turn_zoom_and_shift_the_board(visit: Any) -> None:
@@ -54,22 +54,18 @@ def test_fingers_turn_zoom_and_shift_the_board(visit: Any) -> None:
         (a, b), (c, d) = fingers.place(near), fingers.place(far)
         return math.hypot(a - c, b - d)
 
-    home = fingers.place(near)
+    home, back = fingers.place(near), fingers.place(far)
     before = apart()
     fingers.slide(((150, 380), (120, 340)), ((240, 420), (290, 480)))
-    page.wait_for_timeout(200)
     assert apart() > before * 1.2, "two fingers moved apart come closer to the board"
     page.get_by_role("button", name="Home view").click()
-    page.wait_for_timeout(200)
     assert fingers.place(near) == home
-    fingers.slide(((150, 400), (150, 460)), ((240, 400), (240, 460)))
-    page.wait_for_timeout(200)
+    fingers.slide(((150, 440), (150, 380)), ((240, 440), (240, 380)))
     moved = fingers.place(near)
-    assert moved[1] > home[1] + 20 and abs(apart() - before) < before * 0.1
+    assert moved[1] < home[1] - 20 and abs(apart() - before) < before * 0.1
     page.get_by_role("button", name="Home view").click()
     fingers.slide(((150, 400), (230, 400)))
-    page.wait_for_timeout(200)
-    assert abs(fingers.place(near)[0] - home[0]) > 5, "one finger turns the board"
+    assert abs(fingers.place(far)[0] - back[0]) > 5, "one finger turns the board"
     hands.shows(0)
 
 
@@ -81,7 +77,21 @@ def test_a_tap_shows_a_move_and_another_plays_it(visit: Any) -> None:
     [cell] = offer["pick"]
     fingers = Fingers(hands)
     visitor.page.touchscreen.tap(*fingers.place(cell))
-    expect(visitor.page.get_by_role("button", name=f"Play {offer['move']}")).to_be_visible()
+    expect(sure_of(visitor.page, offer)).to_be_visible()
     hands.shows(0)
     visitor.page.touchscreen.tap(*fingers.place(cell))
+    hands.shows(1)
+
+
+def test_a_tap_in_the_list_shows_a_move_before_it_counts(visit: Any) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, flat=True)
+    hands = Hands(visitor, open_table(visitor, "kewbz", [ME, ME]))
+    page = visitor.page
+    offer = hands.offered(0)[0]
+    page.get_by_role("button", name="Possible moves").tap()
+    page.get_by_role("option").first.tap()
+    expect(page.get_by_role("listbox", name="Possible moves")).to_be_hidden()
+    expect(sure_of(page, offer)).to_be_visible()
+    hands.shows(0)
+    sure_of(page, offer).tap()
     hands.shows(1)

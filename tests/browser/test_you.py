@@ -110,24 +110,25 @@ def test_a_ranked_game_makes_a_rating_and_suggests_a_level(visit: Any) -> None:
     """By the keyboard: set up, give up, and see what it changed."""
     visitor = visit(flat=True)
     page = visitor.open("/")
-    page.get_by_role("button", name="KWINTY").click()
+    page.locator(".game-open", has_text="KWINTY").click()
     counts = page.get_by_role("checkbox", name="Counts for the rating")
-    expect(counts).to_be_checked()
+    expect(counts).not_to_be_checked()  # nobody's first game counts unless they say so
+    counts.press("Space")
     expect(page.get_by_label("Seat 2: Level")).to_have_value("3")
-    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).press("Enter")
     page.wait_for_url(re.compile("/table/"))
     expect(page.get_by_text("This game counts for your rating")).to_be_visible()
     page.get_by_role("button", name="Resign").press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="Resign").press("Enter")
     over(page)
-    told = page.get_by_text(re.compile(r"Your rating is now \d+ ± \d+ \(-\d+\)\."))
+    told = page.get_by_text(re.compile(r"Your rating is now \d+ ± \d+\. It settles"))
     expect(told).to_be_visible()
     rating = re.findall(r"\d+ ± \d+", told.inner_text())[0]
     page.get_by_role("link", name="You", exact=True).click()
     expect(page.locator(".rating")).to_contain_text(rating)
     expect(page.locator(".rating")).to_contain_text("1 ranked game")
     page.get_by_role("link", name="Play", exact=True).click()
-    page.get_by_role("button", name="KWINTY").click()
+    page.locator(".game-open", has_text="KWINTY").click()
     told = page.get_by_text(f"With your rating of {rating}, level")
     expect(told).to_be_visible()
     level = re.findall(r"level (\d+)", told.inner_text())[0]
@@ -139,16 +140,14 @@ def test_a_ranked_game_makes_a_rating_and_suggests_a_level(visit: Any) -> None:
     expect(counts).not_to_be_checked()
 
 
-def test_taking_back_says_that_the_game_no_longer_counts(visit: Any) -> None:
+def test_a_game_that_counts_offers_no_taking_back_before_the_computer(visit: Any) -> None:
     visitor = visit(flat=True)
     hands = Hands(visitor, open_table(visitor, "kwinty", [ME, computer()], ranked=True))
-    counts = visitor.page.get_by_text("This game counts for your rating")
-    expect(counts).to_be_visible()
+    expect(visitor.page.get_by_text("This game counts for your rating")).to_be_visible()
     hands.from_list(hands.offered(0)[0]["move"])
     hands.offered(2)
-    visitor.page.get_by_role("button", name="Take back").click()
-    expect(visitor.page.get_by_text("no longer counts for your rating")).to_be_visible()
-    expect(counts).to_have_count(0)
+    expect(visitor.page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Take back")).to_have_count(0)
 
 
 def test_the_guest_is_told_before_sitting_down(visit: Any) -> None:
@@ -162,7 +161,9 @@ def test_the_guest_is_told_before_sitting_down(visit: Any) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_text("This game counts for the ratings.")).to_be_visible()
     act(host, table, "resign")
-    expect(page.get_by_text(re.compile(r"Your rating is now \d+ ± \d+ \(\+\d+\)"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(r"Your rating is now \d+ ± \d+\. It settles"))
+    ).to_be_visible()
 
 
 def test_everything_can_be_taken_away_and_deleted(visit: Any, tmp_path: Path) -> None:

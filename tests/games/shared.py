@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import blockhaus
-from blockhaus.testing.examples import examples, position_of
+from blockhaus.learn.rulebook import examples, position_of
 
 FOLDER = Path(__file__).parent
 LONGEST = 60  # decisions of a playthrough

@@ -10,8 +10,9 @@ import pytest
 import blockhaus
 from blockhaus.core.native import loops
 from blockhaus.core.native.records import array_of
-from blockhaus.testing import check_game, check_reference, check_words
-from blockhaus.testing.examples import check_example, check_examples, examples
+from blockhaus.learn.rulebook import examples
+from blockhaus.testing import check_book, check_game, check_reference, check_words
+from blockhaus.testing.examples import check_example, check_examples
 from games.shared import FOLDER, all_games, data, option_sets, playthrough, reference
 
 FULL_COMPARED = 2000
@@ -85,6 +86,12 @@ def test_there_are_enough_examples_each_with_its_own_name(name: str) -> None:
 @by_game
 def test_everything_is_said_in_every_language(name: str) -> None:
     check_words(name, *option_sets(name))
+
+
+@by_game
+def test_the_rulebook_is_whole(name: str) -> None:
+    """Every rule and every ruling of the sheet, shown and told in every language."""
+    assert check_book(name) == data(name, "options.toml")["rules"]
 
 
 @by_game

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from house import postgres
+from house.postgres import Server
 from house.visitors import Place, open_place
 
 
@@ -20,3 +22,10 @@ def place(shared_place: Place) -> Iterator[Place]:
     """A house that many tests share; each has tables and visitors of its own."""
     yield shared_place
     shared_place.send_home()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server for all tests of this process."""
+    with postgres.running() as server:
+        yield server

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -20,8 +21,14 @@ def start(
     python: Path | str = sys.executable,
     environment: Mapping[str, str] = os.environ,
     program: Sequence[str] = ("-m", "blockhaus"),
+    files: int | None = None,
 ) -> tuple[Process, str]:
-    """The process, and the address it tells when it can be reached."""
+    """The process, and the address it tells when it can be reached. It may open so many files."""
+
+    def allow() -> None:
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
     log = None if errors is None else errors.open("w")
     process = subprocess.Popen(
         [str(python), *program, "house", "--no-browser"]
@@ -30,6 +37,7 @@ def start(
         stderr=log,
         text=True,
         env={**environment, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=allow,
     )
     if log:
         log.close()

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockhaus.house.clock import DAY, Clock, Terms
-from house.visitors import FRIEND, ME, Place, open_place
+from blockhaus.house.clock import DAY, Clock, Pauses, Terms
+from blockhaus.house.timekeeping import LATE, Timekeeper
+from house import processes
+from house.visitors import FRIEND, ME, Place, Visitor, open_place
 
 
 def test_minutes_for_the_game_with_an_increment() -> None:
@@ -54,20 +58,133 @@ def test_who_runs_out_of_time_has_lost(place: Place) -> None:
     ben.sit(table, 1, invitation=table["invitations"]["1"])
     with ben.live(table) as page:
         over = page.hear("table")["table"]
+        while over["result"] is None:  # a busy house tells that time stood still
+            over = page.hear("table")["table"]
     assert over["result"]["how"] == "time" and over["result"]["winners"] == [1]
     assert over["clock"]["remaining"][0] == 0 and over["clock"]["running"] is None
 
 
-def test_nobodys_time_runs_while_the_house_is_closed(tmp_path: Path) -> None:
+@given(
+    st.lists(st.tuples(st.integers(0, 60), st.integers(0, 20)), max_size=8),
+    st.integers(0, 40),
+    st.integers(0, 40),
+)
+def test_pauses_are_counted_once(found: list[tuple[int, int]], since: int, length: int) -> None:
+    pauses = Pauses((begin, begin + seconds) for begin, seconds in found)
+    lost = {second for begin, seconds in found for second in range(begin, begin + seconds)}
+    within = [second for second in range(since, since + length) if second not in lost]
+    assert pauses.between(since, since + length) == length - len(within)
+    end = pauses.after(since, len(within))
+    assert end - since - pauses.between(since, end) == len(within), "somebody had all of it"
+
+
+def test_a_pause_is_nobodys_time() -> None:
+    pauses = Pauses()
+    for per_move in (False, True):
+        clock = Clock(Terms(60, 0, per_move), 2, pauses)
+        clock.switch(0, 100)
+        pauses.add(130, 1130)
+        assert clock.left(0, 110) == 50 and clock.left(0, 1130) == 30 and clock.left(0, 1140) == 20
+        assert clock.deadline == 1160, "what was used before the pause stays used"
+        clock.switch(1, 1140)
+        assert clock.remaining[0] == 20 and clock.deadline == 1200
+
+
+class Watches:
+    """A system whose clocks can be set."""
+
+    def __init__(self) -> None:
+        self.steady, self.system = 1000.0, 50_000.0
+
+    def keeper(self) -> Timekeeper:
+        return Timekeeper(lambda: self.steady, lambda: self.system)
+
+    def run(self, keeper: Timekeeper, seconds: float) -> None:
+        """Time goes by, and the house looks at it."""
+        for _ in range(round(seconds)):
+            self.steady += 1
+            self.system += 1
+            keeper.now()
+
+
+def test_a_step_of_the_systems_clock_gives_and_takes_no_time() -> None:
+    watches = Watches()
+    keeper = watches.keeper()
+    watches.run(keeper, 5)
+    for step in (-3600, 7200):
+        watches.system += step
+        watches.run(keeper, 5)
+    assert keeper.now() == 50_015 and not len(keeper.pauses)
+
+
+def test_who_could_not_look_has_paused() -> None:
+    watches = Watches()
+    keeper = watches.keeper()
+    watches.run(keeper, 3)
+    watches.steady += LATE + 10
+    assert keeper.now() == 50_003 + LATE + 10
+    assert list(keeper.pauses) == list(keeper.unkept) == [(50_003, 50_003 + LATE + 10)]
+
+
+@pytest.mark.parametrize("system", [49_000.0, 50_010.0, 90_000.0])
+def test_a_house_that_opens_again_goes_on_where_it_was(system: float) -> None:
+    """Also where the clock of the system was set back or on meanwhile."""
+    watches = Watches()
+    watches.system = system
+    keeper = watches.keeper()
+    keeper.resume(50_005, [(50_001, 50_002)])
+    assert keeper.now() == max(system, 50_005)
+    clock = Clock(Terms(60, 0, False), 2, keeper.pauses)
+    clock.switch(0, 50_000)
+    assert clock.left(0, keeper.now()) == 60 - 4
+    watches.run(keeper, 10)
+    assert clock.left(0, keeper.now()) == 60 - 14
+
+
+def again(place: Place, cookie: str) -> Visitor:
+    """The same browser at a house that has been opened again."""
+    visitor = place.visitor()
+    visitor.client.cookies.clear()
+    visitor.client.cookies.set("blockhaus", cookie)
+    return visitor
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [{"kind": "game", "minutes": 0.1, "increment": 0}, {"kind": "days", "days": 1}],
+    ids=["game", "days"],
+)
+def test_nobodys_time_runs_while_the_house_is_closed(
+    tmp_path: Path, clock: dict[str, object]
+) -> None:
+    def left(seen: dict[str, Any]) -> float:
+        return float(seen["clock"]["remaining"][0])
+
     with open_place(tmp_path) as place:
         ann = place.visitor("Ann")
-        clock = {"kind": "game", "minutes": 0.1, "increment": 0}
         table = ann.open("kwinty", ME, ME, clock=clock)
+        time.sleep(1.0)
+        used = left(table) - left(ann.see(table))
         cookie = ann.client.cookies["blockhaus"]
     time.sleep(6.2)
     with open_place(tmp_path) as place:
-        ann = place.visitor()
-        ann.client.cookies.clear()
-        ann.client.cookies.set("blockhaus", cookie)
+        ann = again(place, cookie)
         seen = ann.see(table)
         assert seen["state"] == "running" and seen["you"] == [0, 1]
+        assert left(seen) <= left(table) - used, "what was used before stays used"
+        assert left(seen) > left(table) - 6.2, "what the house was closed for is not"
+
+
+def test_nobodys_time_runs_while_the_house_is_stopped(tmp_path: Path) -> None:
+    process, address = processes.start(tmp_path)
+    place = Place(address)
+    ann = place.visitor("Ann")
+    clock = {"kind": "game", "minutes": 0.2, "increment": 0}
+    table = ann.open("kwinty", ME, ME, clock=clock)
+    process.send_signal(signal.SIGSTOP)
+    time.sleep(13.0)
+    process.send_signal(signal.SIGCONT)
+    assert ann.move(table, 0, "i|")["clock"]["remaining"][0] > 0
+    assert ann.see(table)["state"] == "running"
+    place.send_home()
+    processes.stop(process)

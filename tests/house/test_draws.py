@@ -80,3 +80,36 @@ def test_the_house_commits_deals_and_reveals(place: Place) -> None:
     dealt = record.positions()[1]
     hand = dealt.view(0, offers=False)["seats"][0]["hand"]
     assert hand and hand == over["view"]["seats"][0]["hand"]
+
+
+def test_who_sits_down_where_the_host_knows_the_deal_is_asked(place: Place) -> None:
+    ann, ben, cleo = (place.visitor(name) for name in ("Ann", "Ben", "Cleo"))
+    rigged = blockhaus.game("cube").start(7).play("draw")
+    table = ann.open("cube", ME, FRIEND, code=rigged.code)
+    assert table["known_deal"] and table["commit"] is None and table["secret"] is None
+    assert cleo.see(table)["known_deal"], "everybody is told"
+    invitation = table["invitations"]["1"]
+    refused = ben.sit(table, 1, 409, invitation=invitation)["error"]
+    assert refused["code"] == "known-deal" and "knows how everything is dealt" in refused["message"]
+    assert ben.see(table)["state"] == "waiting"
+    assert ben.sit(table, 1, invitation=invitation, known_deal=True)["state"] == "running"
+    over = ben.act(table, "resign")
+    assert over["known_deal"] and over["secret"] is None
+    with pytest.raises(UnfairDraw, match="cannot be checked"):
+        verify(blockhaus.Record.read(ann.record(table)))
+    ann.act(table, "rematch", share="1b" * 16)
+    following = {"id": ben.act(table, "rematch", share="2c" * 16)["next"]}
+    assert not ben.see(following)["known_deal"] and ben.see(following)["commit"]
+    ann.act(following, "resign")
+    assert "fair" in verify(blockhaus.Record.read(ann.record(following)))
+
+
+def test_nothing_is_asked_where_nobody_is_dealt_anything_or_plays_alone(place: Place) -> None:
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    table = ann.open("kwinty", ME, FRIEND, code=blockhaus.game("kwinty").start().play("i|").code)
+    assert not table["known_deal"]
+    ben.sit(table, 1, invitation=table["invitations"]["1"])
+    dealt = ann.open("cube", ME, FRIEND)
+    assert not dealt["known_deal"] and ben.sit(dealt, 1, invitation=dealt["invitations"]["1"])
+    alone = ann.open("cube", ME, ME, code=blockhaus.game("cube").start(7).code)
+    assert alone["known_deal"] and alone["state"] == "running"

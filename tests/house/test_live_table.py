@@ -2,12 +2,52 @@
 
 from __future__ import annotations
 
+import threading
+from typing import Any
+
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import blockhaus
+from blockhaus.house import house, plans
+from blockhaus.house.replay import replayed
+from blockhaus.house.tables import Table
 from blockhaus.players.levels import levels
 from house.visitors import COMPUTER, FRIEND, ME, Page, Place
+
+
+def test_a_log_has_an_end_and_its_game_goes_on(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, ME)
+    with ann.live(table) as page:
+        assert page.ask("move", number=0, move="i+j")["type"] == "played"
+        monkeypatch.setattr(plans, "LONGEST", 1)
+        assert page.ask("chat", text="hello")["error"]["code"] == "long-table"
+        assert page.ask("act", act="ask-undo")["error"]["code"] == "long-table"
+        assert page.ask("act", act="resign")["type"] == "done"
+
+
+@pytest.mark.parametrize("longest", [0, 2000])
+def test_a_long_log_is_replayed_aside(
+    place: Place, monkeypatch: pytest.MonkeyPatch, longest: int
+) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, ME)
+    ann.post(f"/api/tables/{table['id']}/moves", number=0, move="i+j")
+    threads = []
+
+    def replay(*facts: Any) -> Table:
+        threads.append(threading.current_thread().name)
+        return replayed(*facts)
+
+    monkeypatch.setitem(place.house.warming.ready, "kwinty", True)
+    monkeypatch.setattr(house, "LONG_LOG", longest)
+    monkeypatch.setattr(house, "replayed", replay)
+    place.house.live.clear()
+    assert ann.see(table)["number"] == 1
+    assert len(threads) == 1 and threads[0].startswith("asyncio_") == (longest == 0)
 
 
 def test_everyone_at_the_table_is_told(place: Place) -> None:
@@ -30,11 +70,29 @@ def test_everyone_at_the_table_is_told(place: Place) -> None:
         assert picked["moves"] == [] and picked["refusal"]["message"]
         assert one.ask("why", pick=[[0, 0, 0]])["error"]["code"] == "not-your-turn"
         assert three.ask("move", number=1, move="j|")["error"]["code"] == "not-seated"
-        assert three.ask("chat", text="well played")["type"] == "done"
+        assert three.ask("chat", text="let me in")["error"]["code"] == "not-seated"
+        assert two.ask("chat", text="well played")["type"] == "done"
         assert one.hear("chat")["message"]["text"] == "well played"
         assert two.ask("act", act="resign")["type"] == "done"
         assert one.hear("table")["table"]["state"] == "over"
-    assert cleo.see(table)["chat"][0]["who"] == "Cleo"
+    assert [line["who"] for line in cleo.see(table)["chat"]] == ["Ben"]
+
+
+def test_at_a_public_table_everybody_may_write(place: Place) -> None:
+    ann, cleo = place.visitor("Ann"), place.visitor("Cleo")
+    table = ann.open("kwinty", ME, FRIEND, public=True)
+    cleo.post(f"/api/tables/{table['id']}/chat", text="well played")
+    assert [line["who"] for line in ann.see(table)["chat"]] == ["Cleo"]
+
+
+def test_at_a_private_table_who_has_a_seat_or_is_the_host_may_write(place: Place) -> None:
+    ann, ben, cleo = (place.visitor(name) for name in ("Ann", "Ben", "Cleo"))
+    table = ann.open("kwinty", FRIEND, FRIEND)
+    ben.sit(table, 1, invitation=table["invitations"]["1"])
+    path = f"/api/tables/{table['id']}/chat"
+    for visitor, status in ((ann, 200), (ben, 200), (cleo, 403)):
+        visitor.post(path, status, text="hello")
+    assert [line["who"] for line in cleo.see(table)["chat"]] == ["Ann", "Ben"]
 
 
 def test_presence(place: Place) -> None:

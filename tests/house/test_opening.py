@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 
 from blockhaus.cli import app
 from blockhaus.house import opening
+from blockhaus.house.settings import data_folder
 from house.processes import start, stop
 from house.visitors import FRIEND, ME, Place
 
@@ -84,7 +85,7 @@ def test_the_data_folder_is_where_the_system_wants_it(
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    assert opening.data_folder().as_posix() == expected
+    assert data_folder().as_posix() == expected
 
 
 def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
@@ -100,6 +101,6 @@ def test_logs_are_json_without_secrets(tmp_path: Path) -> None:
     stop(process)
     lines = (tmp_path / "log").read_text().splitlines()
     assert lines and all(json.loads(line)["message"] for line in lines)
-    for hidden in (ann.client.cookies["blockhaus"], secret, table["invitations"]["1"]):
+    for hidden in (ann.token, secret, table["invitations"]["1"]):
         assert not [line for line in lines if hidden in line]
     assert os.listdir(tmp_path / "data"), "the tables are kept"

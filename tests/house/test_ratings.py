@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -9,9 +11,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from blockhaus.house import storage
+from blockhaus.house import schema
 from blockhaus.house.glicko import Meeting, Standing, rated
-from blockhaus.house.ratings import even_level, kept, scores, settle
+from blockhaus.house.ratings import COUNTED, DAY, even_level, kept, scores, settle
 from blockhaus.house.tables import Entry, Founding, Table
 from blockhaus.players.levels import levels
 from house.visitors import COMPUTER, FRIEND, ME, Place, Visitor
@@ -65,13 +67,107 @@ def begun_with(visitor: Visitor) -> str:
     return str(study["legal"][0])
 
 
-def test_taking_back_before_the_computer_ends_the_ranking(place: Place) -> None:
+def played(visitor: Visitor, decisions: int) -> dict[str, Any]:
+    """A ranked game against the computer in which so many decisions have been made at least."""
+    table = visitor.open("kwinty", ME, COMPUTER, ranked=True)
+    with visitor.live(table) as page:
+        visitor.move(table, 0, begun_with(visitor))
+        while page.hear("played")["number"] < decisions:
+            pass
+    return table
+
+
+def test_nothing_is_taken_back_before_the_computer_in_a_game_that_counts(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = played(ann, 2)
+    told = ann.see(table)
+    assert told["ranked"] and told["firm"] and not told["undo"]
+    assert ann.act(table, "ask-undo", 409)["error"]["code"] == "counts-undo"
+    ann.act(table, "resign")
+    assert ratings(ann)["kwinty"]["rating"] < 1500
+
+
+def test_a_game_that_does_not_count_is_taken_back_as_before(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, COMPUTER)
+    assert not ann.move(table, 0, begun_with(ann))["firm"]
+    assert ann.act(table, "ask-undo")["undo"]
+
+
+def test_a_game_that_counts_is_not_left_by_taking_it_off_the_list(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = played(ann, 2)
+    ann.delete(f"/api/me/games/{table['id']}")
+    assert ratings(ann)["kwinty"]["last"]["table"] == table["id"]
+    assert ratings(ann)["kwinty"]["rating"] < 1500
+    told = ann.see(table)
+    assert told["state"] == "over" and told["result"]["how"] == "resigned"
+    assert ann.get("/api/me/games")["games"] == []
+
+
+def test_who_has_hardly_begun_may_still_think_better_of_it(place: Place) -> None:
     ann = place.visitor("Ann")
     table = ann.open("kwinty", ME, COMPUTER, ranked=True)
-    assert ann.move(table, 0, begun_with(ann))["ranked"]
-    assert not ann.act(table, "ask-undo")["ranked"]
-    ann.act(table, "resign")
+    ann.delete(f"/api/me/games/{table['id']}")
+    ann.get(f"/api/tables/{table['id']}", 404)
     assert ratings(ann) == {}
+
+
+def test_nobody_is_stood_in_for_in_a_game_that_counts(place: Place) -> None:
+    """Who is losing does not end the ranking while the other one is away."""
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    table = ann.open("kwinty", ME, FRIEND, ranked=True)
+    ben.sit(table, 1, invitation=table["invitations"]["1"])
+    ann.move(table, 0, begun_with(ann))
+    reply = place.house.live[table["id"]].table.position.moves[0]
+    ben.move(table, 1, reply)
+    assert ann.act(table, "vote-computer", 409, seat=1)["error"]["code"] == "counts-computer"
+    assert ann.see(table)["ranked"]
+
+
+def won_against(winner: Visitor, loser: Visitor) -> float | None:
+    """What a game is worth that the other one gives up."""
+    table = winner.open("kwinty", ME, FRIEND, ranked=True)
+    loser.sit(table, 1, invitation=table["invitations"]["1"])
+    loser.act(table, "resign")
+    found = winner.get("/api/me/games", text=table["id"])["games"][0]["change"]
+    return None if found is None else float(found)
+
+
+def test_five_games_a_day_with_the_same_person_count(place: Place) -> None:
+    ann, ben = place.visitor("Ann"), place.visitor("Ben")
+    gains = [won_against(ann, ben) for _ in range(COUNTED + 2)]
+    assert all(gains[:COUNTED]) and gains[COUNTED:] == [None, None]
+    assert ratings(ben)["kwinty"]["games"] == COUNTED, "for neither"
+    make_older(place, DAY + 1)
+    assert won_against(ann, ben), "the next day"
+
+
+def test_puppets_do_not_lift_a_rating(place: Place) -> None:
+    """Somebody new each time, who gives up at once."""
+    ann = place.visitor("Ann")
+    for level in (3, 4, 5, 3, 4, 5, 3, 4, 5, 6):
+        lose(ann, ME, {"kind": "computer", "level": level})
+    gains = [won_against(ann, place.visitor(f"Puppet {n}")) for n in range(COUNTED + 5)]
+    assert all(gains[:COUNTED]) and gains[COUNTED:] == [None] * 5
+    known, fresh = Standing(1500, 60), Meeting(1500, 350, 1.0)
+    against_known = rated(known, [replace(fresh, doubt=60)]).rating - 1500
+    assert rated(known, [fresh]).rating - 1500 < 0.7 * against_known, "doubt tells less"
+
+
+def test_a_newcomer_is_rated_by_who_is_known(place: Place) -> None:
+    """The limit is for who gains by newcomers, and for games with them alone."""
+    ann = place.visitor("Ann")
+    for _ in range(COUNTED):
+        won_against(ann, place.visitor())
+    ben = place.visitor("Ben")
+    assert won_against(ben, ann), "Ann lost to a newcomer, who is rated by it"
+    assert lose(ann)["ranked"] and ratings(ann)["kwinty"]["games"] == COUNTED + 1
+
+
+def make_older(place: Place, seconds: float) -> None:
+    with closing(sqlite3.connect(place.house.storage.file)) as database, database:
+        database.execute("UPDATE ratings SET at = at - ?", (seconds,))
 
 
 def test_people_are_both_rated_and_agreed_undo_is_no_harm(place: Place) -> None:
@@ -158,7 +254,7 @@ def test_the_even_level_is_the_nearest() -> None:
 
 def test_games_that_end_in_the_same_moment_follow_one_another() -> None:
     engine = sa.create_engine("sqlite://")
-    storage.metadata.create_all(engine)
+    schema.metadata.create_all(engine)
     with engine.begin() as connection:
         for number in range(4):
             table = table_of("kwinty", {"holder": "a"}, {"holder": "b"})

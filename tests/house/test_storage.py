@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-import tempfile
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,19 +21,41 @@ from hypothesis import strategies as st
 
 import blockhaus
 from blockhaus.house import plans, views
-from blockhaus.house.house import House, Settings
+from blockhaus.house.database_file import StorageError
+from blockhaus.house.databases import Database, database
+from blockhaus.house.house import House, where_kept
+from blockhaus.house.json_text import read, written
+from blockhaus.house.schema import log, metadata
 from blockhaus.house.setting_up import founding
-from blockhaus.house.storage import Conflict, StorageError, Write, log, metadata, migrate
+from blockhaus.house.settings import Settings
+from blockhaus.house.storage import Conflict, Write
 from blockhaus.house.tables import Draft
 from blockhaus.house.texts import HouseError
 from blockhaus.house.wire.requests import NewTable, SeatWish
+from house.postgres import Server
 
 ANN, BEN = "a" * 64, "b" * 64
 TABLE = "tabletable"
 
 
-async def opened(folder: Path) -> House:
-    house = House(Settings(folder, warm=False))
+Anywhere = Callable[[], Settings]
+
+
+@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
+def anywhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Anywhere:
+    """A new place for a house at every call: a folder, or a database of a server."""
+
+    def folder() -> Settings:
+        return Settings(tmp_path_factory.mktemp("house"), warm=False)
+
+    if request.param == "SQLite":
+        return folder
+    server: Server = request.getfixturevalue("server")
+    return lambda: replace(folder(), database=server.new_database())
+
+
+async def opened(where: Settings) -> House:
+    house = House(where)
     house.warming.ready = dict.fromkeys(house.warming.ready, True)
     await house.open()
     return house
@@ -42,11 +64,6 @@ async def opened(folder: Path) -> House:
 async def founded(house: House, *kinds: Literal["me", "open"]) -> None:
     wish = NewTable(game="kwinty", seats=[SeatWish(kind=kind) for kind in kinds])
     await house.found(founding(wish, TABLE, ANN, "Ann", house.now()))
-
-
-def in_a_folder(work: Callable[[Path], Coroutine[Any, Any, None]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(work(Path(folder)))
 
 
 @dataclass(frozen=True)
@@ -73,28 +90,30 @@ steps = st.lists(
 
 @settings(max_examples=25, deadline=None)
 @given(steps)
-def test_two_houses_with_one_storage_keep_every_decision_once(todo: list[Step]) -> None:
+def test_two_houses_with_one_storage_keep_every_decision_once(
+    anywhere: Anywhere, todo: list[Step]
+) -> None:
     """The model is the list of moves that were acknowledged."""
 
-    async def work(folder: Path) -> None:
-        houses = [await opened(folder), await opened(folder)]
+    async def work(where: Settings) -> None:
+        houses = [await opened(where), await opened(where)]
         await founded(houses[0], "me", "me")
         model: list[str] = []
         for step in todo:
             if step.what == "reopen":
                 await houses[step.house].close()
-                houses[step.house] = await opened(folder)
+                houses[step.house] = await opened(where)
             else:
                 with suppress(HouseError):
                     await act(houses[step.house], model, step)
             assert await stored_moves(houses[0]) == model
         for house in houses:
             await house.close()
-        last = await opened(folder)
+        last = await opened(where)
         assert (await last.table(TABLE)).table.trail[-1].history == model
         await last.close()
 
-    in_a_folder(work)
+    asyncio.run(work(anywhere()))
 
 
 async def act(house: House, model: list[str], step: Step) -> None:
@@ -146,9 +165,11 @@ acts = st.lists(
 
 @settings(max_examples=30, deadline=None)
 @given(acts)
-def test_a_table_read_again_is_the_table_that_was_left(todo: list[tuple[str, str, int]]) -> None:
-    async def work(folder: Path) -> None:
-        house = await opened(folder)
+def test_a_table_read_again_is_the_table_that_was_left(
+    anywhere: Anywhere, todo: list[tuple[str, str, int]]
+) -> None:
+    async def work(where: Settings) -> None:
+        house = await opened(where)
         await founded(house, "me", "open")
         live = await house.table(TABLE)
         for who, what, pick in todo:
@@ -157,14 +178,14 @@ def test_a_table_read_again_is_the_table_that_was_left(todo: list[tuple[str, str
         left = {who: told(live.table, who) for who in (ANN, BEN, None)}
         summary = views.summary(live.table)
         await house.close()
-        again = await opened(folder)
+        again = await opened(where)
         table = (await again.table(TABLE)).table
         assert {who: told(table, who) for who in (ANN, BEN, None)} == left
         assert views.summary(table) == summary
         assert await again.storage.summaries("mine", ANN, 5) == [summary]
         await again.close()
 
-    in_a_folder(work)
+    asyncio.run(work(anywhere()))
 
 
 def plan(table: Any, who: str, what: str, pick: int) -> Draft | None:
@@ -184,13 +205,13 @@ def plan(table: Any, who: str, what: str, pick: int) -> Draft | None:
     return draft
 
 
-def told(table: Any, who: str | None) -> dict[str, Any]:
-    return views.table_data(table, who, [True, True], None, "en")
+def told(table: Any, who: str | None) -> Any:
+    return read(written(views.table_data(table, who, [True, True], None, "en", table.updated)))
 
 
-def test_many_decisions_share_a_commit(tmp_path: Path) -> None:
-    async def work() -> None:
-        house = await opened(tmp_path)
+def test_many_decisions_share_a_commit(anywhere: Anywhere) -> None:
+    async def work(where: Settings) -> None:
+        house = await opened(where)
         before = house.storage.commits
         await asyncio.gather(
             *(house.storage.set_name(f"{number:064}", "Ann") for number in range(100))
@@ -198,12 +219,12 @@ def test_many_decisions_share_a_commit(tmp_path: Path) -> None:
         assert house.storage.commits - before <= 3
         await house.close()
 
-    asyncio.run(work())
+    asyncio.run(work(anywhere()))
 
 
-def test_one_refused_write_does_not_take_others_along(tmp_path: Path) -> None:
-    async def work() -> None:
-        house = await opened(tmp_path)
+def test_one_refused_write_does_not_take_others_along(anywhere: Anywhere) -> None:
+    async def work(where: Settings) -> None:
+        house = await opened(where)
         entry = {"table_id": TABLE, "kind": "chat", "seat": None, "data": "{}", "at": 0.0}
         await house.storage.write(Write(entries=[{**entry, "number": 0}]))
         writes = [Write(entries=[{**entry, "number": number}]) for number in (1, 0, 2)]
@@ -214,12 +235,12 @@ def test_one_refused_write_does_not_take_others_along(tmp_path: Path) -> None:
         assert await house.storage.size(TABLE) == 3
         await house.close()
 
-    asyncio.run(work())
+    asyncio.run(work(anywhere()))
 
 
-def test_a_writer_that_hangs_up_still_gets_its_decision_stored(tmp_path: Path) -> None:
-    async def work() -> None:
-        house = await opened(tmp_path)
+def test_a_writer_that_hangs_up_still_gets_its_decision_stored(anywhere: Anywhere) -> None:
+    async def work(where: Settings) -> None:
+        house = await opened(where)
         await founded(house, "me", "me")
         live = await house.table(TABLE)
         asked = asyncio.create_task(live.change(lambda table: plans.move(table, ANN, 0, "i|")))
@@ -228,17 +249,17 @@ def test_a_writer_that_hangs_up_still_gets_its_decision_stored(tmp_path: Path) -
         with suppress(asyncio.CancelledError):
             await asked
         await house.close()
-        again = await opened(tmp_path)
+        again = await opened(where)
         assert (await again.table(TABLE)).table.number in (0, 1)
         assert (await again.table(TABLE)).table.number == live.table.number
         await again.close()
 
-    asyncio.run(work())
+    asyncio.run(work(anywhere()))
 
 
-def test_idle_tables_leave_the_memory(tmp_path: Path) -> None:
-    async def work() -> None:
-        house = House(Settings(tmp_path, warm=False, idle_after=0.0, sweep_every=0.05))
+def test_idle_tables_leave_the_memory(anywhere: Anywhere) -> None:
+    async def work(where: Settings) -> None:
+        house = House(replace(where, idle_after=0.0, sweep_every=0.05))
         await house.open()
         await founded(house, "me", "me")
         for _ in range(100):
@@ -249,17 +270,26 @@ def test_idle_tables_leave_the_memory(tmp_path: Path) -> None:
         assert (await house.table(TABLE)).table.number == 0
         await house.close()
 
-    asyncio.run(work())
+    asyncio.run(work(anywhere()))
 
 
-def test_migrations_lead_to_the_declared_form(tmp_path: Path) -> None:
-    migrate(tmp_path / "house.sqlite")
-    migrate(tmp_path / "house.sqlite")
-    engine = sa.create_engine(f"sqlite:///{tmp_path / 'house.sqlite'}")
-    with engine.connect() as connection:
+def test_migrations_lead_to_the_declared_form(anywhere: Anywhere) -> None:
+    kept = database(where_kept(anywhere()))
+    kept.migrate()
+    kept.migrate()
+    with kept.engine.connect() as connection:
         found = compare_metadata(MigrationContext.configure(connection), metadata)
         assert not [change for change in found if change[0] != "remove_index"]
-    engine.dispose()
+    kept.engine.dispose()
+
+
+def test_processes_that_start_at_once_migrate_once(server: Server) -> None:
+    url = server.new_database()
+    kept = [database(url) for _ in range(3)]
+    with ThreadPoolExecutor(len(kept)) as pool:
+        list(pool.map(Database.migrate, kept))
+    for each in kept:
+        each.engine.dispose()
 
 
 def test_a_damaged_file_is_told(tmp_path: Path) -> None:
@@ -274,7 +304,7 @@ def test_a_damaged_file_is_told(tmp_path: Path) -> None:
 
 def test_the_database_flushes_every_commit(tmp_path: Path) -> None:
     async def work() -> None:
-        house = await opened(tmp_path)
+        house = await opened(Settings(tmp_path, warm=False))
         assert [*await house.storage.rows(sa.text("PRAGMA journal_mode"))] == [("wal",)]
         assert [*await house.storage.rows(sa.text("PRAGMA synchronous"))] == [(2,)]
         await house.close()
@@ -283,3 +313,21 @@ def test_the_database_flushes_every_commit(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "house.sqlite") as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     database.close()
+
+
+def test_an_error_of_the_database_tells_no_values(anywhere: Anywhere) -> None:
+    """It may be logged; values are tokens, names and secrets of deals."""
+
+    async def work(where: Settings) -> None:
+        house = await opened(where)
+        told = sa.text("SELECT * FROM nowhere WHERE token = :token").bindparams(token="s3cret")
+        with pytest.raises(sa.exc.DatabaseError) as asked:
+            await house.storage.rows(told)
+        with pytest.raises(sa.exc.DatabaseError) as wrote:
+            await house.storage.write(Write(further=[(told, None)]))
+        for error in (asked, wrote):
+            assert "nowhere" in str(error.value) and "s3cret" not in repr(error.value)
+            assert "s3cret" not in str(error.value)
+        await house.close()
+
+    asyncio.run(work(anywhere()))

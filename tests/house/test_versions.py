@@ -18,7 +18,6 @@ import pytest
 from blockhaus.core import rooms
 from blockhaus.core.rooms import find_room
 from blockhaus.core.words import LANGUAGES
-from blockhaus.house.security import hashed
 from house.visitors import PATIENCE, Place, Visitor, open_place
 from house.wire_checks import check_message
 
@@ -35,7 +34,7 @@ def old_house(folder: Path, *changes: tuple[str, Any]) -> Iterator[tuple[Place, 
     with open_place(folder, warm=False, sweep_every=0.2) as place:
         ann = place.visitor("Ann")
         with closing(sqlite3.connect(folder / "house.sqlite")) as database, database:
-            holder = hashed(ann.client.cookies["blockhaus"])
+            holder = ann.device
             for column, name in (
                 ("founding", "tables"),
                 ("summary", "tables"),

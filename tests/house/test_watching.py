@@ -32,6 +32,18 @@ def test_computers_play_only_while_somebody_watches(place: Place) -> None:
         assert page.hear("played")["number"] == left_at + 1
 
 
+def test_chat_does_not_hold_up_what_is_watched(place: Place) -> None:
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", COMPUTER, COMPUTER, watched=True)
+    with ann.live(table) as page:
+        until = time.monotonic() + 3 * place.house.settings.pace
+        while time.monotonic() < until:
+            page.ask("chat", text="and now?")
+            time.sleep(place.house.settings.pace / 5)
+        while page.hear("played")["number"] < 2:
+            pass
+
+
 def test_nobody_has_to_be_seen_to_at_a_table_of_computers(place: Place) -> None:
     ann = place.visitor("Ann")
     table = ann.open("kwinty", COMPUTER, COMPUTER, watched=True)

@@ -1,4 +1,6 @@
-"""The wheel holds the client: installed where nothing else is, it opens the same house."""
+"""The wheel holds the client and the games as WebAssembly: installed where nothing else is, it
+opens the same house.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +39,10 @@ def wheel(tmp_path: Path) -> Path:
 def test_an_installed_wheel_opens_the_house(wheel: Path, tmp_path: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert "blockhaus/house/client/index.html" in names
+    for game in blockhaus.games():
+        for kind in ("wasm", "json"):
+            made = f"blockhaus/core/wasm/modules/{game}.{kind}"
+            assert made in names, "the games are not compiled: make wasm"
     for path in (ROOT / "src").rglob("*"):
         if path.suffix in (".toml", ".webp", ".py"):
             assert path.relative_to(ROOT / "src").as_posix() in names, "all that rooms are made of"
@@ -52,18 +58,24 @@ def test_an_installed_wheel_opens_the_house(wheel: Path, tmp_path: Path) -> None
     try:
         page = httpx.get(f"{address}/", headers={"Accept-Encoding": "gzip"})
         assert page.headers["content-encoding"] == "gzip" and "<div id=" in page.text
-        with httpx.stream("GET", f"{address}/", headers={"Accept-Encoding": "gzip, br"}) as small:
+        script = re.search(r'src="(/[^"]+\.js)"', page.text)
+        assert script, "the page is made for each visitor, its script is not"
+        url, accepted = f"{address}{script[1]}", {"Accept-Encoding": "gzip, br"}
+        with httpx.stream("GET", url, headers=accepted) as small:
             assert small.headers["content-encoding"] == "br"
         assets = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.text)
         assert assets
         for asset in assets:
             answer = httpx.get(address + asset)
             assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"]
-        table = httpx.get(f"{address}/table/abcdefghij")
-        assert table.text == page.text, "every path of the client is the same page"
+        deep = "table/abcdefghij"
+        table = httpx.get(f"{address}/{deep}")
+        same = table.text.replace(f"{address}/{deep}", f"{address}/")
+        assert same == page.text, "but for its address every path of the client is the same page"
         assert httpx.get(f"{address}/health").json()["status"] == "ok"
         for game in blockhaus.games():
-            assert httpx.get(f"{address}/api/games/{game}").json()["rules"]
+            book = httpx.get(f"{address}/api/games/{game}/rulebook", timeout=60)  # it is warming up
+            assert book.json()["figures"]
             assert httpx.get(f"{address}/pictures/{game}.webp").status_code == 200
     finally:
         stop(process)

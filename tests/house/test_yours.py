@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 import sqlite3
+import threading
+import time
 import zipfile
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,9 +16,9 @@ from typing import Any
 import httpx
 
 from blockhaus.core.record import Record
-from blockhaus.house.security import hashed
+from blockhaus.house.tokens import hashed
 from blockhaus.house.yours import PAGE
-from house.visitors import COMPUTER, FRIEND, ME, OPEN, Place, Visitor, open_place
+from house.visitors import COMPUTER, FRIEND, ME, OPEN, PATIENCE, Place, Visitor, open_place
 
 Table = dict[str, Any]
 
@@ -190,7 +193,7 @@ def test_everything_can_be_taken_away(place: Place) -> None:
 def test_who_goes_leaves_nothing_but_the_games_of_others(tmp_path: Path) -> None:
     with open_place(tmp_path, warm=False) as place:
         ann, ben = place.visitor("Ann Unforgettable"), place.visitor("Ben")
-        token = ann.client.cookies["blockhaus"]
+        token = ann.token
         hosted = together(ann, ben, ranked=True)
         ann.post(f"/api/tables/{hosted['id']}/chat", text="my own words")
         ben.post(f"/api/tables/{hosted['id']}/chat", text="words of Ben")
@@ -242,3 +245,119 @@ def test_a_name_with_a_line_break_spoils_no_record(place: Place) -> None:
     assert '[Seats "x y" "Ben"]' in ben.record(table)
     with zipfile.ZipFile(io.BytesIO(ben.client.get("/api/me/archive").content)) as file:
         assert len(file.namelist()) == 2
+
+
+def test_what_was_written_while_looking_on_goes_too(tmp_path: Path) -> None:
+    with open_place(tmp_path, warm=False) as place:
+        ann, ben, eve = place.visitor("Ann"), place.visitor("Ben"), place.visitor("Eve Onlooker")
+        table = together(ann, ben, public=True)
+        path = f"/api/tables/{table['id']}/chat"
+        said = eve.post(path, text="words of an onlooker")
+        assert said["seat"] is None and "by" not in said
+        ben.post(path, text="words of Ben")
+        with ann.live(table) as page:
+            eve.delete("/api/me")
+            told = page.hear("table")["table"]["chat"]
+        assert [(line["who"], line["text"]) for line in told] == [
+            ("", "…"), ("Ben", "words of Ben"),
+        ]  # fmt: skip
+        token = eve.token
+    with closing(sqlite3.connect(tmp_path / "house.sqlite")) as database:
+        left = "\n".join(database.iterdump())
+    for trace in (hashed(token), "Eve Onlooker", "words of an onlooker"):
+        assert trace not in left
+
+
+def at_once(*jobs: Callable[[], object]) -> None:
+    failures: list[BaseException] = []
+
+    def run(job: Callable[[], object]) -> None:
+        try:
+            job()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=run, args=(job,)) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "somebody waits for ever"
+    assert not failures, failures
+
+
+def test_who_sits_down_while_going_is_not_left_behind(tmp_path: Path) -> None:
+    """Whichever comes first: the seat is given back, or taken by who is new again."""
+    with open_place(tmp_path, warm=False) as place:
+        tokens = []
+        for n in range(6):
+            ann, ben = place.visitor("Ann Unforgettable"), place.visitor("Ben")
+            tables = [ben.open("cube", ME, FRIEND, FRIEND, **THREE) for _ in range(3)]
+            tokens.append(ann.token)
+
+            def sit(ann: Visitor = ann, tables: list[Table] = tables) -> None:
+                for table in tables:
+                    ann.sit(table, 1, invitation=table["invitations"]["1"])
+
+            def go(ann: Visitor = ann, n: int = n) -> None:
+                time.sleep(0.004 * n)
+                ann.delete("/api/me")
+
+            at_once(sit, go)
+            for table in tables:
+                seat = ben.see(table)["seats"][1]
+                assert seat["name"] in ("", "guest"), "no name is left"
+            ann.delete("/api/me")
+    with closing(sqlite3.connect(tmp_path / "house.sqlite")) as database:
+        left = "\n".join(database.iterdump())
+    for trace in (*map(hashed, tokens), "Ann Unforgettable"):
+        assert trace not in left
+
+
+THREE = {"options": {"players": "3"}}
+
+
+def test_a_table_somebody_sits_down_at_is_not_cleared_away(place: Place) -> None:
+    """Whoever was told to sit there sits there; whoever was not is told so."""
+    for n in range(12):
+        ann, ben = place.visitor("Ann"), place.visitor("Ben")
+        table = ann.open("kwinty", ME, FRIEND)
+        path, wish = f"/api/tables/{table['id']}/seats/1", table["invitations"]["1"]
+        answers: list[int] = []
+
+        def sit(
+            path: str = path, wish: str = wish, ben: Visitor = ben, told: list[int] = answers
+        ) -> None:
+            told.append(ben.client.put(path, json={"invitation": wish}).status_code)
+
+        def clear(ann: Visitor = ann, table: Table = table, n: int = n) -> None:
+            time.sleep(0.001 * n)
+            ann.delete(f"/api/me/games/{table['id']}")
+
+        at_once(sit, clear)
+        if answers == [200]:
+            assert ben.see(table)["state"] == "running" and games(ben) == [table["id"]]
+        else:
+            assert answers[0] in (404, 409)
+            ben.get(f"/api/tables/{table['id']}", 404)
+
+
+def test_people_who_share_tables_go_at_once(place: Place) -> None:
+    everybody = [place.visitor(f"Person {n}") for n in range(4)]
+    tables = [
+        together(one, other, ranked=True)
+        for one in everybody
+        for other in everybody
+        if one is not other
+    ]
+    at_once(*[lambda who=who: who.delete("/api/me") for who in everybody])
+    for who in everybody:
+        assert games(who) == [] and who.get("/api/me") == {"name": ""}
+    looking = place.visitor()
+    for table in tables:
+        answer = looking.client.get(f"/api/tables/{table['id']}")
+        if answer.status_code == 404:  # who went last had it alone by then, and it went, too
+            assert answer.json()["error"]["code"] == "no-table"
+            continue
+        seen = answer.json()
+        assert seen["state"] == "over" and all(seat["gone"] for seat in seen["seats"])

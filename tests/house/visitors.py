@@ -6,24 +6,36 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import httpx
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from blockhaus.house.app import make_app
-from blockhaus.house.house import House, Limits, Settings
+from blockhaus.house.house import House
+from blockhaus.house.opening import Server, server_config
+from blockhaus.house.settings import Limits, Settings
+from blockhaus.house.tokens import hashed
 from house.wire_checks import check_answer, check_message
 
 PATIENCE = 60.0  # seconds; a busy machine is slow, a broken house is not helped by more
-NO_LIMITS = Limits((1e6, 1e6), (1e6, 1e6), (1e6, 1e6))
+NONE = (1e6, 1e6)
+RATES: dict[str, Any] = {rate.name: NONE for rate in fields(Limits) if rate.name != "connections"}
+NO_LIMITS = Limits(**RATES)
 ME, FRIEND, OPEN = {"kind": "me"}, {"kind": "friend"}, {"kind": "open"}
 COMPUTER = {"kind": "computer", "level": 1}
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until, "it never came about"
+        time.sleep(0.05)
 
 
 class Place:
@@ -54,11 +66,12 @@ class Place:
 def open_place(folder: Path, **settings: Any) -> Iterator[Place]:
     """A house that is open as long as the block lasts."""
     settings.setdefault("limits", NO_LIMITS)
-    app = make_app(Settings(folder, **settings))
+    settings.setdefault("address_limits", NO_LIMITS)
+    wished = Settings(folder, **settings)
+    app = make_app(wished)
     sock = socket.socket()
     sock.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_config=None, ws_per_message_deflate=False)
-    server = uvicorn.Server(config)
+    server = Server(server_config(app, wished), lambda: None)
     thread = threading.Thread(target=server.run, args=([sock],))
     thread.start()
     while not server.started and thread.is_alive():
@@ -83,6 +96,15 @@ class Visitor:
             self.put("/api/me", name=name)
         else:
             self.get("/api/me")
+
+    @property
+    def token(self) -> str:
+        """What the house knows the browser by; the cookie holds it with a signature."""
+        return self.client.cookies["blockhaus"].partition(".")[0]
+
+    @property
+    def device(self) -> str:
+        return hashed(self.token)
 
     def get(self, path: str, status: int = 200, **params: Any) -> Any:
         return self._read(self.client.get(path, params=params), status)

@@ -8,7 +8,16 @@ from typing import Annotated, Any
 from fastapi.routing import APIRoute
 from pydantic import Field, TypeAdapter
 
-from blockhaus.house import routes, your_routes
+from blockhaus.house import (
+    help_routes,
+    lesson_routes,
+    puzzle_routes,
+    routes,
+    rulebook_routes,
+    solo_routes,
+    theorem_routes,
+    your_routes,
+)
 from blockhaus.house.wire import answers
 from blockhaus.house.wire.messages import ToAnalysisPage, ToTablePage
 
@@ -42,7 +51,16 @@ def check_answer(method: str, path: str, status: int, text: str) -> Any:
 
 def model_of(method: str, path: str) -> Any:
     """The model of an answer; None for what is no part of the API's own, such as its schema."""
-    for route in (*routes.router.routes, *your_routes.router.routes):
+    for route in (
+        *routes.router.routes,
+        *your_routes.router.routes,
+        *help_routes.router.routes,
+        *solo_routes.router.routes,
+        *puzzle_routes.router.routes,
+        *theorem_routes.router.routes,
+        *rulebook_routes.router.routes,
+        *lesson_routes.router.routes,
+    ):
         if (
             isinstance(route, APIRoute)
             and method in (route.methods or ())

@@ -1,24 +1,68 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { placed } from "./base";
 import { t, useLang } from "./i18n";
 import { Lobby } from "./pages/Lobby";
 import { Loading } from "./parts/common/Loading";
+import { MainPages } from "./parts/common/MainPages";
 import { Menu } from "./parts/common/Menu";
 import { Missing } from "./parts/common/Missing";
-import { Link, parts, usePath } from "./router";
+import { ThinkingNews } from "./parts/common/ThinkHere";
+import { Link, navigate, parts, usePath } from "./router";
 import { enter } from "./state/house";
+import { expectGuests } from "./state/invitations";
 import { dismiss, openSheets, spoken, toasts } from "./state/notices";
+import { part } from "./state/parts";
+import { isKind } from "./state/puzzles";
+import { change, useSettings } from "./state/settings";
 import { useStore } from "./state/store";
 
 /** The frame around every page, and which page an address means. */
 
-const TablePage = lazy(async () => ({ default: (await import("./pages/Table")).TablePage }));
-const RulesPage = lazy(async () => ({ default: (await import("./pages/Rules")).RulesPage }));
-const YouPage = lazy(async () => ({ default: (await import("./pages/You")).YouPage }));
-const WatchPage = lazy(async () => ({ default: (await import("./pages/Watch")).WatchPage }));
-const AnalysisPage = lazy(async () => ({
-  default: (await import("./pages/Analysis")).AnalysisPage,
+const TablePage = lazy(async () => ({
+  default: (await part(() => import("./pages/Table"))).TablePage,
 }));
+const RulesPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Rules"))).RulesPage,
+}));
+const LearnPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Learn"))).LearnPage,
+}));
+const YouPage = lazy(async () => ({ default: (await part(() => import("./pages/You"))).YouPage }));
+const WatchPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Watch"))).WatchPage,
+}));
+const CarryPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Carry"))).CarryPage,
+}));
+const SoloPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Solo"))).SoloPage,
+}));
+const BuildPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Build"))).BuildPage,
+}));
+const PuzzlesPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Puzzles"))).PuzzlesPage,
+}));
+const PuzzlePage = lazy(async () => ({
+  default: (await part(() => import("./pages/Puzzle"))).PuzzlePage,
+}));
+const RunPage = lazy(async () => ({ default: (await part(() => import("./pages/Run"))).RunPage }));
+const TheoremsPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Theorems"))).TheoremsPage,
+}));
+const ExplorePage = lazy(async () => ({
+  default: (await part(() => import("./pages/Explore"))).ExplorePage,
+}));
+const AnalysisPage = lazy(async () => ({
+  default: (await part(() => import("./pages/Analysis"))).AnalysisPage,
+}));
+
+// Said in full, so that the client of a served house has no such part at all.
+const SiteNews =
+  import.meta.env.MODE === "site"
+    ? lazy(async () => ({ default: (await part(() => import("./parts/site/SiteNews"))).SiteNews }))
+    : null;
 
 function page(path: string): ReactNode {
   const [place, id, ...rest] = parts(path);
@@ -26,8 +70,17 @@ function page(path: string): ReactNode {
   if (place === "table" && id) return <TablePage key={id} id={id} />;
   if (place === "analysis")
     return id === "table" ? <AnalysisPage table={rest[0]} at={rest[1]} /> : <AnalysisPage />;
+  if (place === "you" && id === "here") return <CarryPage key={location.hash} />;
+  if (place === "solo" && id) return <BuildPage key={path} name={id} day={rest[0] ?? null} />;
+  if (place === "solo") return <SoloPage />;
+  if (place === "puzzles" && id && isKind(rest[0]))
+    return <RunPage key={path} game={id} kind={rest[0]} />;
+  if (place === "puzzles" && !id) return <PuzzlesPage />;
+  if (place === "puzzle" && id) return <PuzzlePage key={path} id={id} day={rest[0] ?? null} />;
+  if (place === "theorems") return id ? <ExplorePage key={id} name={id} /> : <TheoremsPage />;
   if (place === "you") return <YouPage />;
   if (place === "watch" && !id) return <WatchPage />;
+  if (place === "learn" && id) return <LearnPage key={id} game={id} />;
   if (place === "rules" && id) return <RulesPage game={id} />;
   return <Missing />;
 }
@@ -36,27 +89,53 @@ export function App() {
   useLang();
   const path = usePath();
   useEffect(enter, []);
+  useEffect(expectGuests, []);
   return (
     <>
+      <TextSwitch path={path} />
       <a className="skip" href="#main">
         {t("skip")}
       </a>
       <header className="top">
         <Link to="/" className="logo">
-          <img src="/icon.svg" alt="" width="28" height="28" />
+          <img src={placed("/icon.svg")} alt="" width="28" height="28" />
           <span>{t("house")}</span>
         </Link>
-        <nav aria-label={t("nav.title")}>
-          <Link to="/">{t("nav.play")}</Link>
-          <Link to="/watch">{t("nav.watch")}</Link>
-          <Link to="/analysis">{t("nav.analysis")}</Link>
-          <Link to="/you">{t("nav.you")}</Link>
-        </nav>
+        <MainPages />
         <Menu />
       </header>
       <Main path={path} />
       <News />
+      <ThinkingNews />
+      {SiteNews && (
+        <Suspense>
+          <SiteNews />
+        </Suspense>
+      )}
     </>
+  );
+}
+
+const BOARDS = new Set([
+  "table",
+  "analysis",
+  "puzzle",
+  "puzzles",
+  "theorems",
+  "solo",
+  "learn",
+  "rules",
+]);
+
+/** The first stop of the Tab key where there is a board: whether it is drawn or told in words. */
+function TextSwitch({ path }: { path: string }) {
+  const { text } = useSettings();
+  const [place, id] = parts(path);
+  if (!place || !BOARDS.has(place) || !(id || place === "analysis")) return null;
+  return (
+    <button type="button" className="skip" onClick={() => change({ text: !text })}>
+      {t(text ? "ear.off" : "ear.on")}
+    </button>
   );
 }
 
@@ -91,12 +170,15 @@ function News() {
       </div>
       {createPortal(
         <div className="toasts" aria-live="assertive">
-          {shown.map(({ id, text, bad }) => (
+          {shown.map(({ id, text, bad, to }) => (
             <button
               type="button"
               key={id}
               className={bad ? "toast toast-bad" : "toast"}
-              onClick={() => dismiss(id)}
+              onClick={() => {
+                dismiss(id);
+                if (to) navigate(to);
+              }}
             >
               {text}
             </button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import * as api from "./api";
 import english from "./locales/en.json";
+import { part } from "./state/parts";
 import { Store, useStore } from "./state/store";
 import type { Text } from "./wire";
 
@@ -56,7 +57,7 @@ export function pick(wanted: readonly string[]): Lang {
 
 export async function switchTo(next: Lang): Promise<void> {
   const load = files[`./locales/${next}.json`];
-  const texts = next === "en" || !load ? english : await load();
+  const texts = next === "en" || !load ? english : await part(load);
   api.speak(next);
   document.documentElement.lang = next;
   store.set({ lang: next, texts });

@@ -1,4 +1,5 @@
 import { createElement, type MouseEvent, type ReactNode, useSyncExternalStore } from "react";
+import { addressOf, here } from "./base";
 
 /** The address bar is the only state: pages are functions of the path. */
 
@@ -14,8 +15,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function navigate(to: string, replace = false): void {
-  if (replace) history.replaceState(null, "", to);
-  else history.pushState(null, "", to);
+  if (replace) history.replaceState(null, "", addressOf(to));
+  else history.pushState(null, "", addressOf(to));
   if (!replace) window.scrollTo(0, 0);
   window.dispatchEvent(new Event(changed));
 }
@@ -35,10 +36,17 @@ export function parts(path: string): string[] {
 }
 
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, () => location.pathname);
+  return useSyncExternalStore(subscribe, here);
 }
 
-type LinkProps = { to: string; children: ReactNode; className?: string; "aria-label"?: string };
+type LinkProps = {
+  to: string;
+  children: ReactNode;
+  className?: string;
+  title?: string;
+  "aria-label"?: string;
+  "aria-current"?: "page";
+};
 
 export function Link({ to, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
@@ -47,5 +55,5 @@ export function Link({ to, children, ...rest }: LinkProps) {
     event.preventDefault();
     navigate(to);
   };
-  return createElement("a", { ...rest, href: to, onClick: follow }, children);
+  return createElement("a", { ...rest, href: addressOf(to), onClick: follow }, children);
 }

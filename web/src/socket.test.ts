@@ -37,11 +37,12 @@ const newest = () => Socket.all.at(-1) as Socket;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("location", { protocol: "http:", host: "house" });
   Socket.all = [];
   heard = [];
   lines = [];
   socket = new HouseSocket({
-    url: "ws://house/live",
+    path: "/live",
     hello: () => ({ type: "hello" }),
     onMessage: (message) => heard.push(message),
     onLine: (line) => lines.push(line),

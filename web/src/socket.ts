@@ -1,4 +1,6 @@
-import { errorOf, HouseError } from "./api";
+import { errorOf, HouseError, spoken } from "./api";
+import { house } from "./house";
+import { OPEN, type Wire } from "./house/house";
 import type { FromAnalysisPage, FromTablePage, ToAnalysisPage, ToTablePage } from "./wire";
 
 /**
@@ -16,7 +18,7 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 type Hooks = {
-  url: string;
+  path: string;
   hello: () => Outgoing | null;
   onMessage: (message: Incoming) => void;
   onLine: (line: Line) => void;
@@ -29,7 +31,7 @@ const PATIENCE = 8_000;
 const LONGEST_WAIT = 10_000;
 
 export class HouseSocket {
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private waiting = new Map<number, Waiting>();
   private nextId = 1;
   private tries = 0;
@@ -71,13 +73,13 @@ export class HouseSocket {
   }
 
   private get isOpen(): boolean {
-    return this.socket?.readyState === 1;
+    return this.socket?.readyState === OPEN;
   }
 
   private connect(): void {
     clearTimeout(this.retry);
     this.hooks.onLine(this.tries ? "lost" : "connecting");
-    const socket = new WebSocket(this.hooks.url);
+    const socket = house.connect(this.hooks.path, spoken());
     this.socket = socket;
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as Incoming);
@@ -97,6 +99,7 @@ export class HouseSocket {
   }
 
   private beat(): void {
+    if (this.socket?.isSteady) return;
     this.send({ type: "ping" });
     clearTimeout(this.doom);
     this.doom = setTimeout(() => this.drop(), PATIENCE);
@@ -148,8 +151,4 @@ export class HouseSocket {
     waiting?.resolve(message);
     this.hooks.onMessage(message);
   }
-}
-
-export function socketUrl(path: string): string {
-  return `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
 }

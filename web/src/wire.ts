@@ -25,7 +25,9 @@ export type Act =
   | "allow-undo"
   | "refuse-undo"
   | "vote-computer"
-  | "rematch";
+  | "rematch"
+  | "coach-on"
+  | "coach-off";
 
 export type Judgement =
   | "best"
@@ -42,11 +44,15 @@ export interface ActWish {
   readonly share?: string | null;
 }
 
-/** What was found so far about the position of a code, for the seat to move. */
+/**
+ * What was found so far about the position of a code, for the seat to move. It may be done
+ * `early`, because others wait.
+ */
 export interface AnalysisMessage {
   readonly type: "analysis";
   readonly code: string;
   readonly done: boolean;
+  readonly early: boolean;
   readonly seat: number;
   readonly simulations: number;
   readonly lines: readonly Variation[];
@@ -57,6 +63,11 @@ export interface AnalysisWish {
   readonly code: string;
   readonly lines?: number;
   readonly seconds?: number;
+}
+
+/** What was taken away from a house, in base64. */
+export interface Archive {
+  readonly archive: string;
 }
 
 /** A new question replaces the one before. */
@@ -71,6 +82,7 @@ export interface AskAnalysis {
 export interface AskWhy {
   readonly move?: string | null;
   readonly pick?: readonly Cell[] | null;
+  readonly said?: string | null;
   readonly type: "why";
   readonly id?: number | string | null;
 }
@@ -86,6 +98,27 @@ export interface BareResult {
 export interface Barred {
   readonly reason: Text;
   readonly cells: readonly Cell[];
+}
+
+/** A person as seen from another device: the name, and how many games and ratings. */
+export interface Belongings {
+  readonly name: string;
+  readonly games: number;
+  readonly ratings: number;
+}
+
+/**
+ * A building before its goals: the cards of the view's only seat, in their order. `more`
+ * names the further pieces that can be had on offer.
+ */
+export interface Bench {
+  readonly task: TaskFacts;
+  readonly building: Readonly<Record<string, readonly string[]>>;
+  readonly view: Scene;
+  readonly tools: readonly Tool[];
+  readonly pieces: number;
+  readonly solved: boolean;
+  readonly more: Text;
 }
 
 /** One block: the cells it fills and its colour. `owner` is a seat, or None for nobody. */
@@ -110,7 +143,7 @@ export interface Board {
   readonly reach: Extent;
 }
 
-/** The facts of a game. Rules and notation come with a single box, notation once compiled. */
+/** The facts of a game. The notation comes with a single box, once the game is compiled. */
 export interface Box {
   readonly id: string;
   readonly title: string;
@@ -125,13 +158,30 @@ export interface Box {
   readonly secrets: boolean;
   readonly options: readonly OptionFacts[];
   readonly levels: readonly LevelFacts[];
-  readonly rules: string | null;
   readonly notation: Notation | null;
 }
 
 /**
+ * How many games came with an archive that were not here yet, and how many were left out: they
+ * are no games that can be brought, or there were too many at once.
+ */
+export interface Brought {
+  readonly games: number;
+  readonly left?: number | null;
+}
+
+/** A building to look at, after a move if there is one; `more` offers the further pieces. */
+export interface BuildWish {
+  readonly task: string;
+  readonly building: Readonly<Record<string, readonly string[]>>;
+  readonly move?: string | null;
+  readonly more?: boolean;
+}
+
+/**
  * A card as a picture. `seen` names the sides from which the board shows it now; `matches`
- * tells for each side how many of its squares are there at best; `shown` cards lie open.
+ * tells for each side how many of its squares are there at best; `shown` cards lie open; `lack`
+ * is told where a card is built in the open.
  */
 export interface Card {
   readonly number: number;
@@ -140,6 +190,7 @@ export interface Card {
   readonly seen: readonly Side[];
   readonly matches: Readonly<Record<string, number>>;
   readonly shown: boolean;
+  readonly lack: Lack | null;
 }
 
 /** What a move does to the blocks: those it puts down and those it takes away. */
@@ -177,23 +228,45 @@ export interface ClosingMessage {
   readonly type: "closing";
 }
 
+/** What a browser answers about a passkey, as WebAuthn writes it in JSON. */
+export interface Credential {
+  readonly credential: Readonly<Record<string, unknown>>;
+}
+
+/** The task of a day, and how many pieces the asker took for it, if it was solved as such. */
+export interface DayFacts {
+  readonly day: string;
+  readonly task: TaskFacts;
+  readonly pieces: number | null;
+}
+
 export interface DaysClock {
   readonly kind: "days";
   readonly days: number;
 }
 
-/** A decision that was played, and what it brought about. */
+/** A decision that was played, in notation and in words, and what it brought about. */
 export interface Decided {
   readonly number: number;
   readonly seat: number;
   readonly move: string;
+  readonly words: Text;
   readonly turn: number;
   readonly events: readonly Event[];
 }
 
+/** What decided a game: a decision, from 1, what is said of it, and whether that is proven. */
+export interface DecidedFacts {
+  readonly number: number;
+  readonly sentences: readonly string[];
+  readonly certain: boolean;
+}
+
+/** `sure` plays what a coach would warn of. */
 export interface Decision {
   readonly number: number;
   readonly move: string;
+  readonly sure?: boolean;
 }
 
 export interface DoneMessage {
@@ -232,12 +305,27 @@ export interface Event {
   readonly cells: readonly Cell[];
 }
 
-/** A move as an example of its kind. */
+/** A move as an example of its kind, in notation and in words. */
 export interface Example {
   readonly move: string;
+  readonly words: Text;
   readonly kind: string;
   readonly pick: readonly Cell[];
   readonly label: Text | null;
+}
+
+export interface ExploreWish {
+  readonly moves?: readonly string[];
+}
+
+/** A position of a solved game: every move has its proven result. */
+export interface ExploredFacts {
+  readonly theorem: TheoremFacts;
+  readonly moves: readonly string[];
+  readonly words: readonly string[];
+  readonly view: Scene;
+  readonly code: string;
+  readonly found: readonly ProvenMove[];
 }
 
 /** A box of cells, from its lowest corner to its highest, both included. */
@@ -246,19 +334,76 @@ export interface Extent {
   readonly high: Cell;
 }
 
-/** Something to know, with its name: a number, a text, seats or cells. */
+/**
+ * Something to know, with its name: a number, a text, seats or cells.
+ *
+ * A `main` fact is needed to decide: it stays in sight where there is room for little else.
+ */
 export interface Fact {
   readonly name: Text;
   readonly kind: "number" | "text" | "colour" | "seats" | "cells";
   readonly value: number | string | Text | readonly number[] | readonly Cell[];
+  readonly main: boolean;
 }
 
-/** Why the house says no, in the reader's language; `rule` and `cells` where one is broken. */
+/**
+ * Why the house says no, in the reader's language; where a rule is broken, its id, what people
+ * call it, and the `cells` to blame.
+ */
 export interface Failure {
   readonly code: string;
   readonly message: string;
   readonly rule?: string | null;
+  readonly title?: string | null;
   readonly cells?: readonly string[] | null;
+}
+
+/**
+ * A position and a move that is legal or refused there. `pick` are the cells to pick for it,
+ * `words` say it, `said` why it is refused or what it brings about, and `cells` names those to
+ * blame for a refusal. `view` is the position as the mover sees it, `after` what a legal move
+ * makes of it; `code` opens it elsewhere and is null where the game hides something. What can be
+ * done is told when somebody tries it.
+ */
+export interface FigureFacts {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+  readonly rules: readonly string[];
+  readonly legal: boolean;
+  readonly move: string;
+  readonly pick: readonly Cell[];
+  readonly words: string;
+  readonly said: readonly string[];
+  readonly cells: readonly string[];
+  readonly view: Scene;
+  readonly after: Scene | null;
+  readonly code: string | null;
+}
+
+/** Which moves begin like this after those tried so far, or why none does. */
+export interface FigureQuestion {
+  readonly move?: string | null;
+  readonly pick?: readonly Cell[] | null;
+  readonly said?: string | null;
+  readonly moves?: readonly string[];
+}
+
+/**
+ * A figure after some moves: those moves, in words too, what the last of them brought about,
+ * and the position as who is to move sees it, with everything that can be done there.
+ */
+export interface FigureState {
+  readonly moves: readonly string[];
+  readonly words: readonly string[];
+  readonly said: readonly string[];
+  readonly view: Scene;
+  readonly code: string | null;
+}
+
+/** The moves that somebody has tried on a figure so far, for both sides. */
+export interface FigureWish {
+  readonly moves?: readonly string[];
 }
 
 export interface GameClock {
@@ -278,34 +423,80 @@ export interface GamesWish {
   readonly skip?: number;
 }
 
+export interface GoalFacts {
+  readonly goal: string;
+  readonly card: Card;
+}
+
+/** Goals of one's own: written, or the squares of one drawn by hand as column, row, colour. */
+export interface GoalWish {
+  readonly text?: string;
+  readonly squares?: readonly (readonly [number, number, string])[] | null;
+}
+
+/** While there is `trouble` the status of the answer is 5xx, and `reason` says why. */
 export interface Health {
-  readonly status: "ok" | "closing";
+  readonly status: "ok" | "closing" | "trouble";
+  readonly reason: string | null;
   readonly version: string;
   readonly tables: number;
   readonly ready: Readonly<Record<string, boolean>>;
 }
 
-/** `network` is where other devices reach the house, null if it lets none in. */
+export interface HintWish {
+  readonly puzzle?: string | null;
+  readonly code?: string | null;
+  readonly moves?: readonly string[];
+  readonly step?: number;
+}
+
+/** A hint that was given: to which seat, after how many decisions, and how strong. */
+export interface Hinted {
+  readonly seat: number;
+  readonly number: number;
+  readonly strength: number;
+}
+
+/**
+ * `network` is where other devices reach the house, null if it lets none in; `embeds` tells
+ * whether others may show its tables within their pages; `alone`, whether this is a house in a
+ * page, which nobody else can come into; `thinking`, what a browser may take upon itself.
+ */
 export interface HouseFacts {
   readonly version: string;
   readonly languages: readonly string[];
   readonly warming: Warm;
   readonly ready: Readonly<Record<string, boolean>>;
   readonly network: string | null;
+  readonly embeds: boolean;
+  readonly alone: boolean;
+  readonly thinking: Thinking | null;
 }
 
-/** A decision of a finished game; see `commentary.review` for what its figures mean. */
+/** Who set up a table that waits, their rating in its game, and whether they are here. */
+export interface Inviter {
+  readonly name: string;
+  readonly rating: Standing | null;
+  readonly here: boolean;
+}
+
+/**
+ * A decision of a finished game; see `commentary.review` for what its figures mean. `better` is
+ * its best move in words, and `said` the whole `line` as far as it can be followed.
+ */
 export interface JudgedDecision {
   readonly number: number;
   readonly turn: number;
   readonly seat: number;
   readonly move: string;
   readonly best: string;
+  readonly better: Text;
   readonly win: number;
   readonly best_win: number;
   readonly judgement: Judgement;
   readonly certain: boolean;
   readonly line: readonly string[];
+  readonly said: readonly Text[];
   readonly reply: readonly string[];
   readonly distance: number;
   readonly best_distance: number;
@@ -316,9 +507,110 @@ export interface JudgedDecision {
   readonly loss: number;
 }
 
+/** What lets a person in: how many devices, which passkeys, and until when a link holds. */
+export interface Keys {
+  readonly devices: number;
+  readonly passkeys: readonly Passkey[];
+  readonly link: number | null;
+}
+
+/**
+ * What of a card is not there yet, seen from the side that shows most of it: the places of
+ * those squares in the card's list.
+ */
+export interface Lack {
+  readonly side: Side;
+  readonly squares: readonly number[];
+}
+
 export interface LastRated {
   readonly table: string;
   readonly change: number;
+}
+
+/** What somebody did in a step: one of a move, a cell or a side. */
+export interface LessonAnswer {
+  readonly move?: string | null;
+  readonly cell?: Cell | null;
+  readonly side?: Side | null;
+}
+
+/**
+ * A game's first steps; the last one is the game, told by `task`, `hint` and, once it is over,
+ * `praise`. `table` is where it is being played, or was played last.
+ */
+export interface LessonFacts {
+  readonly game: string;
+  readonly title: string;
+  readonly steps: readonly LessonTitle[];
+  readonly task: string;
+  readonly hint: string;
+  readonly praise: string;
+  readonly table: string | null;
+  readonly finished: boolean;
+}
+
+/**
+ * The first steps of a game: how many there are, the game at their end included, how many of
+ * them the asker has done, and whether the asker has ever `played` the game.
+ */
+export interface LessonGame {
+  readonly game: string;
+  readonly title: string;
+  readonly steps: number;
+  readonly done: number;
+  readonly finished: boolean;
+  readonly played: boolean;
+}
+
+/** The short game at the end; `share` is the player's part of what is drawn. */
+export interface LessonGameWish {
+  readonly share?: string | null;
+}
+
+/** A hint: cells to look at, and in the last one the whole answer. */
+export interface LessonHint {
+  readonly text: string;
+  readonly cells: readonly Cell[];
+  readonly move: string | null;
+  readonly cell: Cell | null;
+  readonly side: Side | null;
+}
+
+/** What became of an answer: `moves` in words that were played out, and a view after each. */
+export interface LessonJudged {
+  readonly done: boolean;
+  readonly text: string;
+  readonly mistake: string | null;
+  readonly refusal: Refusal | null;
+  readonly moves: readonly string[];
+  readonly views: readonly Scene[];
+}
+
+/** Which answers begin with picks or are said so, or why none does. */
+export interface LessonQuestion {
+  readonly pick?: readonly Cell[] | null;
+  readonly said?: string | null;
+}
+
+/** A step: what it asks for, and the view with everything that can be done or pointed at. */
+export interface LessonStep {
+  readonly name: string;
+  readonly title: string;
+  readonly task: string;
+  readonly asks: "move" | "cell" | "side";
+  readonly seat: number;
+  readonly view: Scene;
+}
+
+export interface LessonTable {
+  readonly table: string;
+}
+
+export interface LessonTitle {
+  readonly name: string;
+  readonly title: string;
+  readonly done: boolean;
 }
 
 export interface LevelFacts {
@@ -327,6 +619,18 @@ export interface LevelFacts {
   readonly seconds: number;
   readonly rating: number | null;
   readonly error: number | null;
+}
+
+/** Whom a link is for, and who this browser is; `same` if that is the same person. */
+export interface LinkFacts {
+  readonly person: Belongings;
+  readonly here: Belongings;
+  readonly same: boolean;
+}
+
+/** What a one-time link bears behind its #. */
+export interface LinkToken {
+  readonly token: string;
 }
 
 export interface Match {
@@ -338,13 +642,32 @@ export interface Me {
   readonly name: string;
 }
 
+/** A decision of an own game that was kept; `proven` unless only a search thinks so. */
+export interface MistakeFacts {
+  readonly puzzle: string;
+  readonly table: string;
+  readonly number: number;
+  readonly at: number;
+  readonly solved: boolean;
+  readonly proven: boolean;
+}
+
+/** A decision of a finished game, to come back to. */
+export interface MistakeWish {
+  readonly table: string;
+  readonly number: number;
+}
+
 /** The legal moves that begin as asked, or why there are none. */
 export interface MovesOrRefusal {
   readonly moves: readonly string[];
   readonly refusal: Refusal | null;
 }
 
-/** `watched` is for computers alone: they play as long as somebody looks on. */
+/**
+ * `watched` is for computers alone: they play as long as somebody looks on. `coach` is for one
+ * person among computers.
+ */
 export interface NewTable {
   readonly game: string;
   readonly options?: Readonly<Record<string, string>>;
@@ -358,6 +681,7 @@ export interface NewTable {
   readonly number?: number | null;
   readonly share?: string | null;
   readonly watched?: boolean;
+  readonly coach?: boolean;
 }
 
 /** How moves are written: one of every kind, on a board; `steps` as in a scene. */
@@ -371,15 +695,19 @@ export interface Notation {
  * A move on offer: the cells to pick for it, in order, and what it does to the blocks.
  *
  * What each pick chooses stands in the scene's `steps` under the move's kind; `label` says what
- * picks cannot tell.
+ * picks cannot tell; `words` say the whole move to people who do not read its notation. `warnings`
+ * are the events to be told before the move counts, because it costs the mover something that is
+ * easily overlooked.
  */
 export interface Offer {
   readonly move: string;
   readonly kind: string;
   readonly pick: readonly Cell[];
   readonly label: Text | null;
+  readonly words: Text;
   readonly add: readonly Block[];
   readonly take: readonly Block[];
+  readonly warnings: readonly Event[];
 }
 
 /** What waits for an answer: by seats, `votes` by the seat that is gone. */
@@ -398,6 +726,12 @@ export interface OffersMessage {
   readonly type: "offers";
   readonly number: number;
   readonly offers: readonly Offer[];
+}
+
+/** What a link bears behind its #, and until when it can be used. */
+export interface OneTimeLink {
+  readonly token: string;
+  readonly until: number;
 }
 
 /**
@@ -436,6 +770,19 @@ export interface OwnGames {
   readonly abandoned: number;
 }
 
+/** A passkey: at which host it works, when it was made and last used. */
+export interface Passkey {
+  readonly id: string;
+  readonly host: string;
+  readonly created: number;
+  readonly used: number | null;
+}
+
+/** What a browser needs to make or show a passkey, as WebAuthn writes it in JSON. */
+export interface PasskeyOptions {
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
 /** The position after so many decisions, and the one that led to it. */
 export interface Past {
   readonly number: number;
@@ -445,6 +792,15 @@ export interface Past {
 
 export interface Person {
   readonly name: string;
+}
+
+/** Which moves begin with picks or are said so, or why none does. */
+export interface PickWish {
+  readonly puzzle?: string | null;
+  readonly code?: string | null;
+  readonly moves?: readonly string[];
+  readonly pick?: readonly Cell[] | null;
+  readonly said?: string | null;
 }
 
 /** What is seen from a side: rows from the ground up, each a colour or None per square. */
@@ -466,6 +822,7 @@ export interface PlayedMessage {
   readonly number: number;
   readonly seat: number;
   readonly move: string;
+  readonly words: Text;
   readonly turn: number;
   readonly clock: ClockFacts | null;
   readonly state: State;
@@ -481,6 +838,7 @@ export interface PongMessage {
 export interface PositionQuestion {
   readonly move?: string | null;
   readonly pick?: readonly Cell[] | null;
+  readonly said?: string | null;
   readonly code: string;
 }
 
@@ -500,6 +858,121 @@ export interface PresenceMessage {
   readonly watching: number;
 }
 
+/** A move and what it leads to with best play, for whoever makes it. */
+export interface ProvenMove {
+  readonly move: string;
+  readonly words: string;
+  readonly sentence: string;
+  readonly result: "win" | "draw" | "loss" | null;
+  readonly points: number | null;
+  readonly distance: number | null;
+}
+
+/** The puzzle to go on with; null if there is none. */
+export interface PuzzleChoice {
+  readonly puzzle: string | null;
+}
+
+/** The puzzle of a day, and whether the asker has solved it as such. */
+export interface PuzzleDay {
+  readonly day: string;
+  readonly puzzle: string;
+  readonly rating: number;
+  readonly solved: boolean;
+}
+
+/**
+ * A puzzle. `decisions` are to be found; `first` tells how the asker's first attempt went,
+ * `rating` is null where nothing is rated, and `proven` is false for what a search thinks.
+ */
+export interface PuzzleFacts {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly seat: number;
+  readonly goal: string;
+  readonly decisions: number;
+  readonly rating: number | null;
+  readonly themes: readonly string[];
+  readonly proven: boolean;
+  readonly first: boolean | null;
+}
+
+/**
+ * The puzzles of a game: how many there are, how many of them the asker has tried and has
+ * solved at the first attempt; `days` begin with today; `history` are the ratings so far.
+ */
+export interface PuzzleGame {
+  readonly game: string;
+  readonly title: string;
+  readonly count: number;
+  readonly tried: number;
+  readonly solved: number;
+  readonly rating: Standing | null;
+  readonly history: readonly number[];
+  readonly themes: readonly ThemeFacts[];
+  readonly days: readonly PuzzleDay[];
+  readonly runs: readonly RunBest[];
+  readonly mistakes: readonly MistakeFacts[];
+}
+
+/** A hint; the last one names the move. */
+export interface PuzzleHint {
+  readonly sentence: string;
+  readonly cells: readonly Cell[];
+  readonly move: string | null;
+  readonly rated: PuzzleRated | null;
+}
+
+/** One's rating after the first attempt at a puzzle, and by how much that changed it. */
+export interface PuzzleRated {
+  readonly rating: number;
+  readonly doubt: number;
+  readonly change: number;
+}
+
+/** What is wrong with a decision, played out: the decisions in words, and a view after each. */
+export interface PuzzleRefutation {
+  readonly moves: readonly string[];
+  readonly words: readonly string[];
+  readonly sentence: string;
+  readonly told: readonly string[];
+  readonly views: readonly Scene[];
+}
+
+/** All decisions in notation and in words, and a view after each; `why` tells their point. */
+export interface PuzzleSolution {
+  readonly moves: readonly string[];
+  readonly words: readonly string[];
+  readonly why: readonly string[];
+  readonly views: readonly Scene[];
+  readonly rated: PuzzleRated | null;
+}
+
+/**
+ * Where own decisions have led. `steps` are the views on the way from the last own decision
+ * to the present `view`; after a wrong one that is where the solver may try again.
+ */
+export interface PuzzleState {
+  readonly puzzle: PuzzleFacts;
+  readonly status: "open" | "right" | "wrong" | "solved";
+  readonly sentence: string;
+  readonly found: number;
+  readonly moves: readonly string[];
+  readonly steps: readonly Scene[];
+  readonly view: Scene;
+  readonly refutation: PuzzleRefutation | null;
+  readonly rated: PuzzleRated | null;
+  readonly code: string | null;
+}
+
+/** A puzzle by its id, or the position of one that somebody made; and own decisions so far. */
+export interface PuzzleWish {
+  readonly puzzle?: string | null;
+  readonly code?: string | null;
+  readonly moves?: readonly string[];
+}
+
 /** Rows of dark (#) and light (.) squares, without a margin. */
 export interface QrCode {
   readonly rows: readonly string[];
@@ -510,9 +983,11 @@ export interface QrWish {
   readonly text: string;
 }
 
+/** What a move, picks or a move in words (`said`, or in any notation) lead to, or why not. */
 export interface Question {
   readonly move?: string | null;
   readonly pick?: readonly Cell[] | null;
+  readonly said?: string | null;
 }
 
 /**
@@ -529,10 +1004,14 @@ export interface RatingFacts {
   readonly history: readonly number[];
 }
 
-/** The rule that a move would break, and the names of the cells that are the cause. */
+/**
+ * The rule that a move would break, by its id and by what people call it, and the names of the
+ * cells that are the cause. Both are empty where no rule is broken.
+ */
 export interface Refusal {
   readonly code: string;
   readonly rule: string;
+  readonly title: string;
   readonly message: string;
   readonly cells: readonly string[];
 }
@@ -568,6 +1047,13 @@ export interface Result {
   readonly lost: readonly number[];
 }
 
+/** A building that reaches all goals, to be kept; with the day whose task it is. */
+export interface ResultWish {
+  readonly task: string;
+  readonly building: Readonly<Record<string, readonly string[]>>;
+  readonly day?: string | null;
+}
+
 export interface Review {
   readonly record: string;
   readonly complete: boolean;
@@ -579,11 +1065,69 @@ export interface Review {
   readonly seats: readonly SeatReview[];
 }
 
-/** A review as far as it has come. */
+/** A review as far as it has come; at its end, what decided the game, if anything did. */
 export interface ReviewFacts {
   readonly state: "running" | "done";
   readonly progress: number;
   readonly review: Review | null;
+  readonly decided: DecidedFacts | null;
+}
+
+/**
+ * A rule under its title, in paragraphs; `reason` tells why a ruling is as it is, and `figures`
+ * names those that show it. Refusals name a rule by its `id`, which is not for people.
+ */
+export interface RuleFacts {
+  readonly id: string;
+  readonly title: string;
+  readonly text: readonly string[];
+  readonly reason: string | null;
+  readonly figures: readonly string[];
+}
+
+/** A part of the book: aim, turn, details, end or rulings; `rules` where there is no book. */
+export interface RulePart {
+  readonly name: string;
+  readonly title: string;
+  readonly rules: readonly RuleFacts[];
+}
+
+/** The rulebook of a game: `parts` in the order of learning, and its figures by name. */
+export interface RulebookFacts {
+  readonly game: string;
+  readonly title: string;
+  readonly parts: readonly RulePart[];
+  readonly figures: Readonly<Record<string, FigureFacts>>;
+}
+
+/** The most that the asker has solved in a run; null before the first. */
+export interface RunBest {
+  readonly kind: "streak" | "clock";
+  readonly best: number | null;
+  readonly runs: number;
+}
+
+/**
+ * A run: `left` are the seconds on its clock, `tried` is what the last decisions came to, and
+ * `next` the puzzle that is due; none when the run is over.
+ */
+export interface RunFacts {
+  readonly game: string;
+  readonly title: string;
+  readonly kind: "streak" | "clock";
+  readonly run: string;
+  readonly solved: number;
+  readonly left: number | null;
+  readonly over: boolean;
+  readonly best: number;
+  readonly tried: PuzzleState | null;
+  readonly next: PuzzleState | null;
+}
+
+/** Own decisions so far in the present puzzle of a run. */
+export interface RunTry {
+  readonly run: string;
+  readonly moves: readonly string[];
 }
 
 /** The first message: the answer is the whole table. `offers` asks for the moves on offer. */
@@ -681,6 +1225,7 @@ export interface SendChat {
 export interface SendMove {
   readonly number: number;
   readonly move: string;
+  readonly sure?: boolean;
   readonly type: "move";
   readonly id?: number | string | null;
 }
@@ -690,9 +1235,37 @@ export interface SendPing {
   readonly id?: number | string | null;
 }
 
+/** `known_deal` agrees to a table whose deal the host knows. */
 export interface Sit {
   readonly invitation?: string | null;
   readonly share?: string | null;
+  readonly known_deal?: boolean;
+}
+
+/** What was kept: the asker's best, and whether this is a new one. */
+export interface SoloResult {
+  readonly pieces: number;
+  readonly best: number;
+  readonly least: number | null;
+  readonly better: boolean;
+}
+
+/**
+ * A building that reaches all goals, and whether fewer pieces are proven not to do; without
+ * one it cannot be done.
+ */
+export interface Solution {
+  readonly possible: boolean;
+  readonly proven: boolean;
+  readonly pieces: number | null;
+  readonly building: Readonly<Record<string, readonly string[]>> | null;
+  readonly view: Scene | null;
+}
+
+/** The best building for a task; with a building given, the best that completes it. */
+export interface SolveWish {
+  readonly task: string;
+  readonly building?: Readonly<Record<string, readonly string[]>> | null;
 }
 
 /** A coloured square of a picture: column and row count from the lower left corner, from 0. */
@@ -700,6 +1273,12 @@ export interface Square {
   readonly column: number;
   readonly row: number;
   readonly colour: string;
+}
+
+/** A rating with its doubt, one standard deviation. */
+export interface Standing {
+  readonly rating: number;
+  readonly doubt: number;
 }
 
 /** Results in one game against computers, the strongest of them being of a level, or people. */
@@ -717,13 +1296,14 @@ export interface StopAnalysis {
 }
 
 /**
- * Any position, as the seat to move sees it, with offers: `moves` lead on to the end of the
- * game it is from, whose decisions belong to `turns` and `movers`.
+ * Any position, as the seat to move sees it, with offers: `moves`, the same in `words`, lead on
+ * to the end of the game it is from, whose decisions belong to `turns` and `movers`.
  */
 export interface Study {
   readonly game: string;
   readonly options: Readonly<Record<string, string>>;
   readonly moves: readonly string[];
+  readonly words: readonly Text[];
   readonly turns: readonly number[];
   readonly movers: readonly number[];
   readonly number: number;
@@ -736,7 +1316,8 @@ export interface Study {
 
 /**
  * A table as lists tell of it. `turn` is the seat to move, `you` are the asker's seats, and
- * `notice` says why the table cannot be played on, if it cannot.
+ * `notice` says why the table cannot be played on, if it cannot. `inviter` is told with open
+ * invitations; `withdrawable` is the asker's own table while nobody else sits there.
  */
 export interface Summary {
   readonly id: string;
@@ -749,9 +1330,12 @@ export interface Summary {
   readonly updated: number;
   readonly number: number;
   readonly ranked: boolean;
+  readonly clock: GameClock | DaysClock | null;
   readonly you: readonly number[];
   readonly result: BareResult | null;
   readonly notice: string | null;
+  readonly inviter: Inviter | null;
+  readonly withdrawable: boolean;
 }
 
 export interface SummarySeat {
@@ -774,7 +1358,8 @@ export interface Supply {
  *
  * `you` are the seats the asker holds, `back` those where the computer plays until the asker sits
  * down again; `invitations` are the host's; `commit`, `shares` and `secret` prove the draw; `undo`
- * says whether moves may be taken back freely, `ranked` whether the game counts for ratings;
+ * says whether moves may be taken back freely, `firm` whether they cannot be at all, `ranked`
+ * whether the game counts for ratings, `known_deal` whether the host knows how it is dealt;
  * `first` counts the decisions before the table began; `view` is null while cards wait to be
  * dealt; `code` is null while a game that hides or draws something runs; `notice` says why a
  * halted table cannot be played on.
@@ -798,8 +1383,11 @@ export interface TableFacts {
   readonly match: Match;
   readonly next: string | null;
   readonly undo: boolean;
+  readonly firm: boolean;
   readonly public: boolean;
   readonly ranked: boolean;
+  readonly known_deal: boolean;
+  readonly help: TableHelp;
   readonly first: number;
   readonly moves: readonly Decided[];
   readonly number: number;
@@ -808,6 +1396,33 @@ export interface TableFacts {
   readonly chat: readonly ChatEntry[];
   readonly code: string | null;
   readonly created: number;
+}
+
+/**
+ * What help there is: `mine` if the asker may have hints, `coachable` if a coach as well;
+ * `given` how strong the hints for this position are; `helped` seats gain no rating.
+ */
+export interface TableHelp {
+  readonly mine: boolean;
+  readonly coach: boolean;
+  readonly coachable: boolean;
+  readonly helped: readonly number[];
+  readonly given: number;
+  readonly hints: readonly Hinted[];
+}
+
+/** A hint in the reader's language, the cells to look at, and the move where it is the last. */
+export interface TableHint {
+  readonly strength: number;
+  readonly sentence: string;
+  readonly cells: readonly Cell[];
+  readonly move: string | null;
+}
+
+/** A hint after so many decisions: 1 tells where to look, 2 what to begin with, 3 the move. */
+export interface TableHintWish {
+  readonly number: number;
+  readonly strength: number;
 }
 
 /** The whole table: after hello, and after anything that is no decision and no chat. */
@@ -829,10 +1444,43 @@ export interface Tally {
   readonly view: Side | null;
 }
 
+/** A task. `least` is the proven least number of pieces, `best` the asker's own. */
+export interface TaskFacts {
+  readonly id: string;
+  readonly goals: readonly string[];
+  readonly grade: number | null;
+  readonly least: number | null;
+  readonly best: number | null;
+}
+
 /** A text to be said in the reader's language, with the facts for its braces. */
 export interface Text {
   readonly text: string;
   readonly facts: Readonly<Record<string, number | string | Text>>;
+}
+
+export interface ThemeFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** A proven statement about a game with some options. */
+export interface TheoremFacts {
+  readonly key: string;
+  readonly game: string;
+  readonly title: string;
+  readonly setting: string;
+  readonly statement: string;
+  readonly command: string;
+  readonly nodes: number;
+  readonly seconds: number;
+}
+
+/** Below `files` there is what a browser needs to think by itself. */
+export interface Thinking {
+  readonly files: string;
+  readonly paths: readonly ThinkingPath[];
 }
 
 /**
@@ -845,6 +1493,41 @@ export interface ThinkingMessage {
   readonly since: number;
   readonly seconds: number;
   readonly passed: number;
+}
+
+/**
+ * What a browser may answer by itself: requests of a method, or a socket. If a part of the body
+ * is named, only requests in which it is `given`.
+ */
+export interface ThinkingPath {
+  readonly method: "GET" | "POST" | "SOCKET";
+  readonly path: string;
+  readonly given: string | null;
+}
+
+/** Something to take in hand: how many are left of it, if it is a piece, and what it can do. */
+export interface Tool {
+  readonly id: string;
+  readonly name: Text;
+  readonly colour: string | null;
+  readonly left: number | null;
+  readonly offers: readonly Offer[];
+}
+
+/** Which move picks with a tool in hand make, or which are said so; or why none does. */
+export interface ToolQuestion {
+  readonly building: Readonly<Record<string, readonly string[]>>;
+  readonly tool: string;
+  readonly pick?: readonly Cell[] | null;
+  readonly said?: string | null;
+}
+
+/** `day` is the day whose puzzle it is solved as. */
+export interface TryWish {
+  readonly puzzle?: string | null;
+  readonly code?: string | null;
+  readonly moves?: readonly string[];
+  readonly day?: string | null;
 }
 
 /** Who asks for decisions to be taken back, and how many are to be kept. */
@@ -879,11 +1562,49 @@ export interface Warm {
   readonly game: string | null;
 }
 
+/** Why a coach advises against a decision: how play would go on, with a view of every step. */
+export interface Warned {
+  readonly moves: readonly string[];
+  readonly words: readonly string[];
+  readonly sentence: string;
+  readonly told: readonly string[];
+  readonly views: readonly Scene[];
+}
+
+/** The answer to a decision that a coach advises against: it is not played yet. */
+export interface WarningMessage {
+  readonly moves: readonly string[];
+  readonly words: readonly string[];
+  readonly sentence: string;
+  readonly told: readonly string[];
+  readonly views: readonly Scene[];
+  readonly type: "warning";
+  readonly id: number | string | null;
+}
+
 export interface WhyMessage {
   readonly type: "why";
   readonly id: number | string | null;
   readonly moves: readonly string[];
   readonly refusal: Refusal | null;
+}
+
+/**
+ * Everything to choose from in the workshop of a game.
+ *
+ * `grades` are named, the easiest first; `goals` are those of the box, `colours` what to draw
+ * others with; `days` begin with today; `streak` counts the days in a row that the asker solved
+ * on the day itself.
+ */
+export interface WorkshopFacts {
+  readonly game: string;
+  readonly title: string;
+  readonly grades: readonly Text[];
+  readonly tasks: readonly TaskFacts[];
+  readonly goals: readonly GoalFacts[];
+  readonly colours: readonly string[];
+  readonly days: readonly DayFacts[];
+  readonly streak: number;
 }
 
 export type FromTablePage =
@@ -906,6 +1627,7 @@ export type ToTablePage =
   | PresenceMessage
   | ChatMessage
   | WhyMessage
+  | WarningMessage
   | DoneMessage
   | PongMessage
   | ClosingMessage

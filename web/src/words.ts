@@ -7,6 +7,7 @@ import type {
   Board,
   Box,
   Cell,
+  Decided,
   End,
   LevelFacts,
   Offer,
@@ -14,6 +15,7 @@ import type {
   Result,
   Scene,
   SeatFacts,
+  Summary,
   TableFacts,
 } from "./wire";
 
@@ -28,6 +30,9 @@ export function boardText(say: Say): Say {
 }
 
 export const colourName = (say: Say, colour: string) => capital(say(colour));
+
+/** "Ann:", before what is told of her. */
+export const headed = (what: string | number): string => t("colon", { what: String(what) });
 
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase(lang()) + text.slice(1);
 
@@ -79,12 +84,12 @@ export const changeText = (change: number) =>
     change,
   );
 
-/** "c4 – colourless": a move with the word that tells it from its like; without picks, the word. */
-export function offerName(offer: Offer, say: Say): string {
-  const label = offer.label ? say(offer.label) : "";
-  if (!label) return offer.move;
-  return offer.pick.length ? `${offer.move} – ${label}` : capital(label);
-}
+/** A move in words; its notation stands beside it, small. */
+export const offerName = ({ words }: Pick<Offer, "words">, say: Say): string => capital(say(words));
+
+/** "Ann: cube on c4." */
+export const movedText = (who: string, { words }: Pick<Decided, "words">, say: Say): string =>
+  t("said.moved", { who, move: say(words) });
 
 /** The cells of their names. */
 export function cellsOf(board: Board, names: readonly string[]): Cell[] {
@@ -139,9 +144,21 @@ export function resultText(
 export const scoresText = (scores: readonly number[] | null): string =>
   scores?.some((score) => score > 1) ? scores.join(" : ") : "";
 
-/** Why a game ended. */
-export const endText = ({ how, reason }: Pick<Result, "how" | "reason">, say: Say): string =>
-  how === "rules" ? `${capital(say(reason))}.` : t(`how.${how}`);
+type Ended = Ending & Pick<Result, "reason">;
+
+/** Why a game ended; of two players, who gave it up. */
+export function endText(
+  { how, reason, winners }: Ended,
+  names: readonly string[],
+  say: Say,
+  you: readonly number[] = [],
+): string {
+  if (how === "rules") return `${capital(say(reason))}.`;
+  if (how !== "resigned" || names.length !== 2) return t(`how.${how}`);
+  const loser = winners[0] === 0 ? 1 : 0;
+  if (you.length === 1 && you[0] === loser) return t("how.youResigned");
+  return t("how.resignedBy", { who: names[loser] ?? "" });
+}
 
 export function outcomeText(outcome: End, names: string[], say: Say): string {
   const { winners, reason } = outcome;
@@ -168,5 +185,30 @@ export function clockText(seconds: number): string {
   return `${Math.floor(whole / 60)}:${two(whole % 60)}`;
 }
 
+/** "10 min + 5 s", "2 days for each move" */
+export function termsText(clock: Summary["clock"]): string {
+  if (!clock) return t("clock.none");
+  if (clock.kind === "days") return t("clock.termsDays", { n: clock.days });
+  const { minutes, increment = 0 } = clock;
+  return t(increment ? "clock.terms" : "clock.termsPlain", { minutes, increment });
+}
+
+/** "line: 4 · board: 6": what differs from the usual game. */
+export const optionsText = (options: Readonly<Record<string, string>>, say: Say): string =>
+  Object.entries(options)
+    .map(([name, value]) => `${headed(named(say, name))} ${valueText(value, say)}`)
+    .join(" · ");
+
+/** A value in words; a list too long to read, such as a deck, is one's own. */
+export function valueText(value: string, say: Say): string {
+  const words = value.split(",");
+  return words.length > LONG ? t("facts.own") : words.map((word) => say(word)).join(", ");
+}
+
+const LONG = 8;
+
 export const percent = (share: number) =>
   new Intl.NumberFormat(lang(), { style: "percent" }).format(share);
+
+export const megabytes = (bytes: number) =>
+  (bytes / 1e6).toLocaleString(lang(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -8,12 +8,14 @@ One position early, one in the middle and one at the end per game, played by the
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import blockhaus
 
-FILE = Path(__file__).parents[1] / "src" / "board" / "fixtures.json"
+WEB = Path(__file__).parents[1]
+FILE = WEB / "src" / "board" / "fixtures.json"
 SEED = 5
 MOMENTS = (0.08, 0.55, 1.0)  # shares of a game's decisions
 MOST_OFFERS = 60  # an offer is 300 bytes, and early positions have hundreds
@@ -41,6 +43,8 @@ def main() -> None:
         positions = played(name)
         found += [fixture(positions[int(share * (len(positions) - 1))]) for share in MOMENTS]
     FILE.write_text(json.dumps(found, separators=(",", ":")) + "\n")
+    biome = WEB / "node_modules" / ".bin" / "biome"
+    subprocess.run([biome, "format", "--write", FILE], cwd=WEB, check=True)
     print(f"{FILE.name}: {len(found)} views, {FILE.stat().st_size / 1000:.0f} kB")
 
 

@@ -1,10 +1,13 @@
-"""Draws the lobby's picture of each game from a real position.
+"""Draws the pictures of each game from a real position, with the board of the pages.
 
     python web/tools/pictures.py [GAME ...]
 
-web/pictures/GAME.txt holds a position code; the board draws it, and picture.webp is written
-in the game's room. A new game adds its file. Needs Chromium and the client's node modules.
+web/pictures/GAME.txt holds a position code. In the game's room are written picture.webp, for the
+lobby, and preview.jpg, which messengers show beside a link. A new game adds its file. Needs
+Chromium and the client's node modules.
 """
+
+from __future__ import annotations
 
 import base64
 import json
@@ -14,9 +17,10 @@ import subprocess
 import sys
 import time
 import urllib.request
+from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import blockhaus
 
@@ -24,13 +28,12 @@ WEB = Path(__file__).parents[1]
 CODES = WEB / "pictures"
 ROOMS = WEB.parent / "src" / "blockhaus" / "games"
 PORT = 5198
-ADDRESS = f"http://localhost:{PORT}/board.html?fine&clear&animate=no"
-WIDTH, HEIGHT = 640, 480
-MOST_BYTES = 20_000
+ADDRESS = f"http://localhost:{PORT}/board.html?fine&animate=no&alone"
 ARGS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--use-gl=angle", "--use-angle=swiftshader"]
+QUALITIES = (0.92, 0.9, 0.85, 0.8, 0.75, 0.7, 0.6, 0.5, 0.4)
 
-# Drawn at twice the size and scaled down, for smooth edges; the browser writes the webp.
-SHRINK = """async ([png, width, height, quality]) => {
+# Drawn at twice the size and scaled down, for smooth edges; the browser writes the file.
+SHRINK = """async ([png, kind, width, height, quality]) => {
   const image = new Image();
   image.src = png;
   await image.decode();
@@ -39,30 +42,59 @@ SHRINK = """async ([png, width, height, quality]) => {
   const pen = canvas.getContext("2d");
   pen.imageSmoothingQuality = "high";
   pen.drawImage(image, 0, 0, width, height);
-  return canvas.toDataURL("image/webp", quality);
+  return canvas.toDataURL(kind, quality);
 }"""
 
 
-def drawn(page: Page, code: str) -> bytes:
-    """The position as a PNG on nothing."""
+# What is shown beside a link says what it is.
+NAME = """(title) => {
+  const name = document.createElement("p");
+  name.textContent = title;
+  name.className = "picture-name";
+  document.body.append(name);
+}"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A file that is made of a picture."""
+
+    name: str
+    type: str
+    width: int
+    height: int
+    most: int  # bytes
+    clear: bool = False  # on nothing, for any ground
+
+    def shrunk(self, page: Page, png: bytes) -> bytes:
+        """As good as fits into the allowed size."""
+        address = "data:image/png;base64," + base64.b64encode(png).decode()
+        for quality in QUALITIES:
+            text = page.evaluate(SHRINK, [address, self.type, self.width, self.height, quality])
+            found = base64.b64decode(text.split(",", 1)[1])
+            if len(found) <= self.most:
+                return found
+        raise SystemExit(f"{self.name} has {len(found)} bytes even at quality {quality}.")
+
+
+KINDS = (
+    Kind("picture.webp", "image/webp", 640, 480, 20_000, clear=True),
+    Kind("preview.jpg", "image/jpeg", 1200, 630, 58_000),
+)
+
+
+def drawn(page: Page, code: str, kind: Kind) -> bytes:
+    """The position as a PNG."""
     # Nobody moved last in a picture, so nothing is marked.
-    view = {**blockhaus.position(code).view(None), "change": {"add": [], "take": []}}
+    position = blockhaus.position(code)
+    view = {**position.view(None), "change": {"add": [], "take": []}, "events": []}
     page.add_init_script(f"window.scene = {json.dumps(view)}")
-    page.goto(ADDRESS)
+    page.goto(ADDRESS + ("&clear" if kind.clear else ""))
     page.wait_for_selector("canvas")
+    if not kind.clear:
+        page.evaluate(NAME, position.game.spec.title)
     page.wait_for_timeout(4000)
-    return page.screenshot(omit_background=True, timeout=120_000)
-
-
-def shrunk(page: Page, png: bytes) -> bytes:
-    """As webp, as good as fits into the allowed size."""
-    address = "data:image/png;base64," + base64.b64encode(png).decode()
-    for quality in (0.9, 0.8, 0.7, 0.6, 0.5, 0.4):
-        text = page.evaluate(SHRINK, [address, WIDTH, HEIGHT, quality])
-        webp = base64.b64decode(text.split(",", 1)[1])
-        if len(webp) <= MOST_BYTES:
-            return webp
-    raise SystemExit(f"The picture has {len(webp)} bytes even at quality {quality}.")
+    return page.screenshot(omit_background=kind.clear, timeout=120_000)
 
 
 def serving() -> bool:
@@ -91,16 +123,19 @@ def draw_all(games: list[str]) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGS)
         for file in sorted(CODES.glob("*.txt")):
-            if games and file.stem not in games:
-                continue
-            page = browser.new_page(
-                viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=2
-            )
-            webp = shrunk(page, drawn(page, file.read_text().strip()))
-            (ROOMS / file.stem / "picture.webp").write_bytes(webp)
-            print(f"{file.stem}: {len(webp) / 1000:.1f} kB", flush=True)
-            page.close()
+            if not games or file.stem in games:
+                for kind in KINDS:
+                    write(browser, file, kind)
         browser.close()
+
+
+def write(browser: Browser, file: Path, kind: Kind) -> None:
+    size = {"width": kind.width, "height": kind.height}
+    page = browser.new_page(viewport=size, device_scale_factor=2)  # type: ignore[arg-type]
+    found = kind.shrunk(page, drawn(page, file.read_text().strip(), kind))
+    (ROOMS / file.stem / kind.name).write_bytes(found)
+    print(f"{file.stem} {kind.name}: {len(found) / 1000:.1f} kB", flush=True)
+    page.close()
 
 
 if __name__ == "__main__":

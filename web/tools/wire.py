@@ -16,8 +16,9 @@ from typing import Any, get_args
 from blockhaus.core.palette import PAINTS
 from blockhaus.core.scene import Side
 from blockhaus.house.wire import messages
-from blockhaus.house.wire.answers import Judgement, State
+from blockhaus.house.wire.answers import State
 from blockhaus.house.wire.requests import Act
+from blockhaus.house.wire.reviews import Judgement
 from blockhaus.house.wire.schema import wire_schema
 
 FILE = Path(__file__).parents[1] / "src" / "wire.ts"
@@ -39,8 +40,10 @@ PLAIN = {
 Schema = dict[str, Any]
 
 
-def type_of(schema: Schema) -> str:
-    """A schema as a type."""
+def type_of(schema: Schema | bool) -> str:
+    """A schema as a type; True is any value."""
+    if isinstance(schema, bool):
+        return "unknown"
     shape = {key: value for key, value in schema.items() if key not in ("title", "default")}
     if "$ref" in shape:
         return str(shape["$ref"]).rpartition("/")[2]

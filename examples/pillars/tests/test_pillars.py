@@ -6,7 +6,13 @@ import pytest
 from reference import Naive, all_lines
 
 import blockhaus
-from blockhaus.testing import check_examples, check_game, check_reference, check_words
+from blockhaus.testing import (
+    check_book,
+    check_examples,
+    check_game,
+    check_reference,
+    check_words,
+)
 
 by_levels = pytest.mark.parametrize("levels", [1, 3, 4, 8])
 
@@ -34,6 +40,10 @@ def test_the_reference_knows_all_lines() -> None:
 
 def test_the_worked_examples() -> None:
     assert check_examples("pillars", Naive) >= 12
+
+
+def test_the_rulebook_is_whole() -> None:
+    assert check_book("pillars") == 5
 
 
 def test_everything_is_said_in_every_language() -> None:

@@ -20,6 +20,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..core.errors import BlockhausError
+from ..core.exponents import exp
 from ..core.position import Position
 from ..core.record import Record
 from ..search.budget import Budget
@@ -117,10 +118,10 @@ class Review:
 
     def summary(self, seat: int) -> Summary:
         mine = [d for d in self.decisions if d.seat == seat]
-        kept = [math.exp(STEEPNESS * d.choice[seat]) for d in mine if d.had_a_stake]
+        kept = [exp(STEEPNESS * d.choice[seat]) for d in mine if d.had_a_stake]
         return Summary(
             seat=seat,
-            accuracy=100 * sum(kept) / len(kept) if kept else None,
+            accuracy=100 * math.fsum(kept) / len(kept) if kept else None,
             counts={name: sum(d.judgement == name for d in mine) for name in JUDGEMENTS},
             start=self.start[seat],
             own=math.fsum(d.choice[seat] for d in mine),

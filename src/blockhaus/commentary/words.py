@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..core.words import Phrase
 
 SENTENCES = {
@@ -26,6 +28,27 @@ SENTENCES = {
     "ahead": ", about {points} ahead at the end",
     "behind": ", about {points} behind at the end",
     "follow": ", and then perhaps {reply}",
+    # The same step by step: where to look, what to begin with; then the sentences above.
+    "look here": "Look {part}, between {first} and {last}. {aim}",
+    "look at": "Look {part}, at {first}. {aim}",
+    "look below": "This time it is nothing on the board: look at the buttons below it. {aim}",
+    "in a corner": "in a corner of the board",
+    "at an edge": "at an edge of the board",
+    "in the middle": "in the middle of the board",
+    "low": "at the foot of the wall",
+    "halfway up": "halfway up the wall",
+    "high": "at the top of the wall",
+    "aim only": "There is only one thing that you can do.",
+    "aim win at once": "You can win at once.",
+    "aim win": "A win begins there that nobody can stop.",
+    "aim lost": "Everything loses if the others make no mistake: find what holds out longest.",
+    "aim threat": "{other:C} is about to win: find what prevents it.",
+    "aim alone": "Only one move does not lose: find it.",
+    "aim draw": "You can still hold a draw: find how.",
+    "aim points": "There are points to be had: about {points} more than elsewhere.",
+    "aim step": "What to look for: {step}.",
+    "begin": "Begin with {cell}: {step}.",
+    "choose": "Choose this: {label}.",
     # Reviews.
     "error": "{move} is {judgement}: {win} to win instead of {best_win}.",
     "lost": "{move} is {judgement}: it loses for certain, within {decisions}.",
@@ -44,6 +67,17 @@ SENTENCES = {
 
 def say(key: str, **facts: object) -> Phrase:
     return Phrase(SENTENCES[key], **facts)
+
+
+def quoted(words: str | Phrase) -> Phrase:
+    """A move in words, within a sentence."""
+    return Phrase("“{words}”", words=words)
+
+
+def in_a_row(moves: Sequence[str | Phrase]) -> str | Phrase:
+    """Moves one after the other, as they are told."""
+    first, *rest = moves
+    return Phrase("{first} {rest}", first=first, rest=in_a_row(rest)) if rest else first
 
 
 def percent(share: float, certain: bool = False) -> str:

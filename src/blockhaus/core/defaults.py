@@ -8,7 +8,8 @@
 | `blocks`, `planes`, the rule `observe` | the record's field `cubes` |
 | `table` | the box's colours, and the record's field `supply` if it has one |
 | `tally` | the rule `score` of a finished game |
-| the rest below | nothing special: no labels, no events, the whole board in reach |
+| `PHRASES`, how the kinds of moves are said | the label of a move, or what its first pick chooses |
+| the rest below | nothing special: no labels, no events, no symmetries, the whole board in reach |
 
 The field `cubes` has three dimensions, those of the grid: what fills a cell, 0 for nothing, else
 the number of a seat counted from 1. What is missing then, or does not fit, is told in a sentence.
@@ -52,11 +53,14 @@ FUNCTIONS = {
     "table": "table(s, seat)",
     "tally": "tally(s)",
     "events": "events(before, action, after)",
+    "motifs": "motifs(before, action, after)",
+    "symmetries": "symmetries(s)",
     "culprits": "culprits(s, action, reason)",
     "planes": "planes(s)",
     "invariant": "invariant(s)",
     "offered": "offered(s)",
     "secrets": "secrets(s)",
+    "deals": "deals(s, action)",
 }
 INSTEAD = {  # constants and fields that spare an author a function
     "text": "MOVES = (...)",
@@ -80,6 +84,8 @@ def completed(found: Found) -> dict[str, Any]:
     prompts = found.get("PROMPTS", {"move": "Make a move."})
     steps = found.get("STEPS", {"move": ("where it goes",)})
     _check_steps(spec, steps)
+    phrases = found.get("PHRASES", {})
+    _check_phrases(spec, steps, phrases)
     functions = _functions(spec, found, next(iter(prompts)), next(iter(steps)))
     _add_rules(state, found)
     _check_rules(spec, state)
@@ -90,6 +96,9 @@ def completed(found: Found) -> dict[str, Any]:
         "endings": found["ENDINGS"],
         "prompts": prompts,
         "steps": steps,
+        "phrases": phrases,
+        "themes": found.get("THEMES", {}),
+        "warned": frozenset(found.get("WARNED", ())),
         **functions,
     }
 
@@ -137,6 +146,17 @@ def _check_steps(spec: Spec, steps: Mapping[str, Any]) -> None:
                 kind=kind,
                 name=spec.id,
                 texts=texts,
+            )
+
+
+def _check_phrases(spec: Spec, steps: Mapping[str, Any], phrases: Mapping[str, str]) -> None:
+    for kind in phrases:
+        if kind not in steps:
+            raise RoomError(
+                "PHRASES in the room of {name} says moves of the kind {kind!r}, which STEPS does "
+                "not know.",
+                name=spec.id,
+                kind=kind,
             )
 
 
@@ -192,9 +212,12 @@ def _derived(spec: Spec, found: Found, prompt: str, kind: str) -> dict[str, Any]
         "kind": lambda s, action: kind,
         "label": _no_label,
         "events": _no_events,
+        "motifs": _motifs(found.get("events", _no_events), found.get("THEMES", {})),
+        "symmetries": lambda s: (_unchanged,),
         "culprits": _no_culprits,
         "offered": None,
         "secrets": None,
+        "deals": None,
         "tally": _points,
         "table": _table(spec, state, prompt),
     }
@@ -326,6 +349,19 @@ def _no_label(s: Plain, action: int) -> None:
 
 def _no_events(before: Plain, action: int, after: Plain) -> list[Event]:
     return []
+
+
+def _motifs(events: Any, themes: Mapping[str, str]) -> Callable[[Plain, int, Plain], list[str]]:
+    """The events that are themes of puzzles."""
+
+    def motifs(before: Plain, action: int, after: Plain) -> list[str]:
+        return [event.kind for event in events(before, action, after) if event.kind in themes]
+
+    return motifs
+
+
+def _unchanged(cell: Cell) -> Cell:
+    return cell
 
 
 def _no_culprits(s: Plain, action: int, reason: int) -> tuple[list[Cell], dict[str, Any]]:

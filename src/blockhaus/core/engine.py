@@ -5,15 +5,16 @@ Uncompiled rules need neither NumPy nor Numba; they serve where those do not exi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from . import rules
-from .chance import chance_from, rng_from
+from .chance import chance_from
 from .layout import Layout, Plain
+from .memory import Memory
 
 MOST_SEATS = 8
 NATIVE = ("numpy", "numba", "llvmlite")  # what compiled rules need
@@ -21,7 +22,10 @@ Record = bytes | bytearray
 
 
 class Engine(Protocol):
-    """What a position needs of the rules. `state` is changed in place, `record` only read."""
+    """What a position needs of the rules. `state` is changed in place, `record` only read.
+
+    `rng` is the state of a generator (`chance.rng_from`), which goes on from deal to deal.
+    """
 
     def setup(self, layout: Layout, state: bytearray, seed: int) -> None: ...
     def span(self, layout: Layout, record: Record) -> int: ...
@@ -29,7 +33,21 @@ class Engine(Protocol):
     def actions(self, layout: Layout, record: Record) -> list[int]: ...
     def play(self, layout: Layout, state: bytearray, action: int) -> None: ...
     def score(self, layout: Layout, record: Record) -> tuple[list[int], int]: ...
-    def redeal(self, layout: Layout, state: bytearray, seat: int, seed: int) -> None: ...
+    def redeal(self, layout: Layout, state: bytearray, seat: int, rng: list[int]) -> None: ...
+
+
+@runtime_checkable
+class WithKernels(Protocol):
+    """An engine that also knows loops of rooms that are no rules."""
+
+    def kernel(self, loop: Callable[..., Any]) -> Callable[..., Any]: ...
+
+
+@runtime_checkable
+class WithMemory(Protocol):
+    """An engine that has loops besides the rules, and memory of its own for them."""
+
+    def memory(self, layout: Layout) -> Memory: ...
 
 
 class Uncompiled:
@@ -60,10 +78,18 @@ class Uncompiled:
         points = [0] * MOST_SEATS
         return points, int(rules.score(Plain(layout, record), points))
 
-    def redeal(self, layout: Layout, state: bytearray, seat: int, seed: int) -> None:
+    def redeal(self, layout: Layout, state: bytearray, seat: int, rng: list[int]) -> None:
         s = Plain(layout, state)
-        rules.redeal(s, seat, rng_from(seed))
+        rules.redeal(s, seat, rng)
         s.write(state)
+
+
+_everywhere: list[Engine] = []
+
+
+def choose(one: Engine) -> None:
+    """From now on this process runs rules so: for places where nothing can be compiled."""
+    _everywhere[:] = [one]
 
 
 @cache
@@ -82,13 +108,18 @@ _chosen: ContextVar[Engine | None] = ContextVar("engine", default=None)
 
 
 def engine() -> Engine:
-    return _chosen.get() or _usual()
+    return _chosen.get() or (_everywhere[0] if _everywhere else _usual())
+
+
+def uncompiled() -> AbstractContextManager[None]:
+    """Within this block positions run the rules in plain Python."""
+    return running(Uncompiled())
 
 
 @contextmanager
-def uncompiled() -> Iterator[None]:
-    """Within this block positions run the rules in plain Python."""
-    token = _chosen.set(Uncompiled())
+def running(one: Engine) -> Iterator[None]:
+    """Within this block positions run the rules so."""
+    token = _chosen.set(one)
     try:
         yield
     finally:

@@ -30,10 +30,12 @@ class Grid:
     frame: bool = False
 
     def name(self, cell: Cell) -> str:
+        return self.place(cell) + (f".{cell[2] + 1}" if self.levels and not self.upright else "")
+
+    def place(self, cell: Cell) -> str:
+        """The name of a cell without its level."""
         x, y, z = cell
-        if self.upright:
-            return f"{LETTERS[x]}{z + 1}"
-        return column(x, y) + (f".{z + 1}" if self.levels else "")
+        return f"{LETTERS[x]}{z + 1}" if self.upright else column(x, y)
 
     def cell(self, name: str) -> Cell:
         """The cell of a name; NotationError if there is none."""

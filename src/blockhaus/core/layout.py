@@ -1,7 +1,8 @@
 """A position's record: which fields it has and where they lie in its bytes.
 
 A record is a row of bytes. Compiled rules see it as a NumPy record (`native.records`), a page
-without a server as the memory of WebAssembly, and everything plain as the layout below.
+without a server as the memory of WebAssembly, and everything plain as the layout below. What a
+search keeps in memory, such as the nodes of its tree, has layouts, too.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 CODES = {
     "i1": "b", "i2": "h", "i4": "i", "i8": "q",
-    "u1": "B", "u2": "H", "u4": "I", "u8": "Q",
+    "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "f4": "f", "f8": "d",
 }  # fmt: skip
 WORD = 8
 
@@ -27,16 +28,24 @@ COMMON = (("mover", "i1"), ("players", "i1"), ("ending", "i1"), ("turn", "i2"))
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a record: a whole number, or an array of them if it has a shape."""
+    """One field of a record: a number, or an array of them if it has a shape."""
 
     name: str
     kind: str
     shape: tuple[int, ...]
     offset: int
 
+    @property
+    def size(self) -> int:
+        return int(self.kind[1]) * prod(self.shape)
+
+    @property
+    def code(self) -> str:
+        return f"{prod(self.shape)}{CODES[self.kind]}"
+
     @cached_property
     def packing(self) -> struct.Struct:
-        return struct.Struct(f"={prod(self.shape)}{CODES[self.kind]}")
+        return struct.Struct(f"={self.code}")
 
     def read(self, record: bytes | bytearray) -> Any:
         values = self.packing.unpack_from(record, self.offset)
@@ -64,6 +73,16 @@ class Layout:
     def read(self, record: bytes | bytearray, name: str) -> Any:
         return self.fields[name].read(record)
 
+    def columns(self, *names: str) -> struct.Struct:
+        """Reads these fields, in their order in the record, of many records one after another."""
+        parts = ["="]
+        end = 0
+        for field in self.fields.values():
+            if field.name in names:
+                parts.append(f"{field.offset - end}x{field.code}")
+                end = field.offset + field.size
+        return struct.Struct("".join([*parts, f"{self.size - end}x"]))
+
     def __repr__(self) -> str:
         return f"<the record of {self.name}, {self.size} bytes>"
 
@@ -87,6 +106,18 @@ def record_type(name: str, fields: Sequence[tuple[Any, ...]]) -> Layout:
         if field:
             placed.append(Field(field, kind, _shape(shape), end))
             end += size * prod(placed[-1].shape)
+    return Layout(name, placed, end)
+
+
+def aligned(name: str, fields: Sequence[tuple[Any, ...]]) -> Layout:
+    """A layout of exactly these fields, each of which lies at a multiple of its size."""
+    placed: list[Field] = []
+    end = 0
+    for field, kind, *shape in fields:
+        placed.append(Field(field, kind, _shape(shape), end))
+        end += placed[-1].size
+    if any(field.offset % int(field.kind[1]) for field in placed):
+        raise ValueError(f"the fields of {name} leave gaps")
     return Layout(name, placed, end)
 
 
@@ -119,7 +150,10 @@ def rows(values: Sequence[Any], shape: tuple[int, ...]) -> list[Any]:
     if len(shape) == 1:
         return list(values)
     size = prod(shape[1:])
-    return Rows(rows(values[i * size : (i + 1) * size], shape[1:]) for i in range(shape[0]))
+    parts = [values[at : at + size] for at in range(0, len(values), size)]
+    if len(shape) == 2:
+        return Rows(map(list, parts))
+    return Rows(rows(part, shape[1:]) for part in parts)
 
 
 def flat(array: Any, dimensions: int) -> Any:
@@ -145,7 +179,8 @@ class Plain:
         field = known["layout"].fields.get(name)
         if field is None:
             raise AttributeError(f"the record has no field {name}")
-        value = known[name] = field.read(known["record"])
+        values = field.packing.unpack_from(known["record"], field.offset)
+        value = known[name] = rows(values, field.shape) if field.shape else values[0]
         return value
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from . import scene
+from .chance import rng_from
 from .codes import write_code
 from .engine import engine
 from .errors import IllegalMove, Refusal
 from .grid import Cell
+from .kept import kept
 from .layout import Plain
 from .scene import Block, Board, Change, End, Event, Offer, Scene, change_between
 from .words import LANGUAGES, Phrase, translated
@@ -68,7 +69,7 @@ class Position:
     def _definition(self) -> Definition:
         return self.game.definition
 
-    @cached_property
+    @kept
     def to_move(self) -> int | None:
         """The seat to move, or None when the game is over."""
         mover = int(self.plain.mover)
@@ -83,7 +84,7 @@ class Position:
         """How many turns have been completed. A turn may have several decisions."""
         return int(self.plain.turn)
 
-    @cached_property
+    @kept
     def actions(self) -> tuple[int, ...]:
         """The legal actions as numbers, rising."""
         return () if self.is_over else tuple(engine().actions(self._definition.state, self.state))
@@ -127,7 +128,7 @@ class Position:
         names = tuple(dict.fromkeys(self.game.grid.name(cell) for cell in cells))
         return Refusal(reason.code, reason.rule, names, Phrase(reason.text, **facts))
 
-    @cached_property
+    @kept
     def outcome(self) -> Outcome | None:
         """None while the game runs."""
         if not self.is_over:
@@ -142,7 +143,7 @@ class Position:
             ending.code,
         )
 
-    @cached_property
+    @kept
     def plain(self) -> Plain:
         """The record with its fields as plain Python values. Not to be changed."""
         return Plain(self._definition.state, self.state)
@@ -150,7 +151,7 @@ class Position:
     def rest(self) -> None:
         """Forget what was worked out to show this position; it is worked out again if need be.
 
-        Its events are kept: they are told again with every list of moves.
+        Its events and its words are kept: they are told again with every list of moves.
         """
         for name in ("plain", "change"):
             self.__dict__.pop(name, None)
@@ -169,14 +170,14 @@ class Position:
             found = known["its blocks"] = self._definition.blocks(s)
         return found
 
-    @cached_property
+    @kept
     def change(self) -> Change:
         """What the last decision did to the blocks."""
         if self._before is None:
             return self._latest[0] if self._latest else Change()
         return change_between(self._blocks(self._before), self.blocks)
 
-    @cached_property
+    @kept
     def events(self) -> tuple[Event, ...]:
         """What the last decision brought about."""
         if self._before is None:
@@ -231,36 +232,99 @@ class Position:
     def offers(self) -> tuple[Offer, ...]:
         """Every move the mover is offered: the cells to pick and what it does to the blocks."""
         legal = set(self.actions)
-        offered = self._definition.offered
-        return tuple(
-            self._offer(action, action in legal)
-            for action in (offered(self.plain) if offered else self.actions)
-        )
+        return tuple(self._offer(action, action in legal) for action in self._offered())
+
+    @property
+    def offered(self) -> list[str]:
+        """The moves to choose from; also illegal ones, where the list would tell too much."""
+        return [self.game.text(action) for action in self._offered()]
+
+    def _offered(self) -> Sequence[int]:
+        chosen = self._definition.offered
+        return chosen(self.plain) if chosen and not self.is_over else self.actions
 
     def _offer(self, action: int, legal: bool) -> Offer:
         """A move on offer. On offer may also be one that the rules turn out to refuse."""
         s, definition = self.plain, self._definition
-        change = change_between(self.blocks, self.after(action).blocks) if legal else Change()
+        after = self.after(action) if legal else None
+        change = change_between(self.blocks, after.blocks) if after else Change()
         return Offer(
             self.game.text(action),
             definition.kind(s, action),
             tuple(definition.picks(s, action)),
             definition.label(s, action),
+            self._words(s, action),
             change.add,
             change.take,
+            self._warnings(after) if after and definition.warned else (),
         )
+
+    @kept
+    def words(self) -> Phrase | None:
+        """The last decision, said to people who do not read its notation."""
+        return self._words(self._before, self.path[-1]) if self._before else None
+
+    def words_for(self, move: str) -> Phrase:
+        """A move that could be made here, said to people who do not read its notation."""
+        return self._words(self.plain, self.game.parse(move))
+
+    def picks_for(self, move: str) -> tuple[Cell, ...]:
+        """The cells to pick for a move, be it legal or not."""
+        return tuple(self._definition.picks(self.plain, self.game.parse(move)))
+
+    def _words(self, s: Plain, action: int) -> Phrase:
+        definition = self._definition
+        kind, label = definition.kind(s, action), definition.label(s, action)
+        cells = [self.place(cell) for cell in definition.picks(s, action)]
+        facts = dict(zip(("first", "second"), cells, strict=False))
+        text = definition.phrases.get(kind)
+        if text is not None:
+            return Phrase(text, **facts, **({"label": label} if "{label}" in text else {}))
+        if not cells:
+            return label or Phrase("{move}", move=self.game.text(action))
+        what = label or definition.steps[kind][0]
+        return Phrase("{what}: {first}", what=what, first=cells[0])
+
+    def place(self, cell: Cell) -> str:
+        """A cell as people say it, with its column alone where things are stacked."""
+        grid = self.game.grid
+        inside = 0 <= cell[0] < grid.width and 0 <= cell[1] < grid.depth
+        return grid.place(cell) if inside else "the edge"
+
+    def _warnings(self, after: Position) -> tuple[Event, ...]:
+        """What the mover should know before the decision that leads there counts."""
+        warned = self._definition.warned
+        return tuple(e for e in after.events if e.kind in warned and e.seat == self.to_move)
+
+    def wins_at_once(self) -> set[str]:
+        """The moves with which whoever is to move wins the game alone and now."""
+        return {
+            self.game.text(action)
+            for action in self.actions
+            if (end := self.after(action).outcome) and end.winners == (self.to_move,)
+        }
 
     def picked(self, cells: Sequence[Cell]) -> tuple[list[str], Refusal | None]:
         """The legal moves that begin with picking these cells, or why there are none."""
         legal = self._beginning(cells, self.actions)
         if legal:
             return [self.game.text(action) for action in legal], None
-        tried = self._beginning(cells, range(self.game.actions))
-        refusals = [refusal for refusal in map(self._refusal, tried) if refusal]
+        every = range(self.game.actions)
+        tried = self._beginning(cells, every) or self._beginning(self._lowered(cells), every)
+        refusals = [refusal for refusal in map(self._refusal, self._likely(tried)) if refusal]
         if not refusals:
             return [], self._nothing_here(cells)
         usual, _ = Counter(refusal.code for refusal in refusals).most_common(1)[0]
         return [], next(refusal for refusal in refusals if refusal.code == usual)
+
+    def _lowered(self, cells: Sequence[Cell]) -> list[Cell]:
+        """Who picks the room on a stack as high as the board means the stack."""
+        return [(x, y, min(z, self.game.grid.height - 1)) for x, y, z in cells]
+
+    def _likely(self, tried: list[int]) -> list[int]:
+        """Of moves that are all refused those of a kind that is due, if there are any."""
+        due = {self._definition.kind(self.plain, action) for action in self.actions}
+        return [a for a in tried if self._definition.kind(self.plain, a) in due] or tried
 
     def _nothing_here(self, cells: Sequence[Cell]) -> Refusal:
         """No move of the game begins so; often because another block lies on the one picked."""
@@ -290,8 +354,12 @@ class Position:
 
     def redealt(self, seat: int, seed: int) -> bytes:
         """The record with everything dealt anew that a seat cannot see."""
+        return self.reshuffled(seat, rng_from(seed))
+
+    def reshuffled(self, seat: int, rng: list[int]) -> bytes:
+        """The same by a generator that goes on from deal to deal."""
         state = bytearray(self.state)
-        engine().redeal(self._definition.state, state, seat, seed)
+        engine().redeal(self._definition.state, state, seat, rng)
         return bytes(state)
 
     def secrets(self) -> dict[str, Any]:
@@ -299,7 +367,7 @@ class Position:
         hidden = self._definition.secrets
         return hidden(self.plain) if hidden else {}
 
-    @cached_property
+    @kept
     def code(self) -> str:
         """A short text that `blockhaus.position` turns back into this position."""
         return write_code(self)

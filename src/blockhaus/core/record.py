@@ -29,8 +29,10 @@ from .game import Game, find_game
 from .position import Outcome, Position
 
 LONGEST = 1_000_000  # characters; a record of the house has a few thousand
-HEADERS = ("Game", "Rules", "Options", "Seats", "Date", "Commit", "Draw", "Seed", "Outcome")
-LISTS = ("Options", "Seats", "Draw")  # headers with several values
+HEADERS = (
+    "Game", "Rules", "Options", "Seats", "Hints", "Date", "Commit", "Draw", "Seed", "Outcome",
+)  # fmt: skip
+LISTS = ("Options", "Seats", "Hints", "Draw")  # headers with several values
 _HEADER = re.compile(r"\[([A-Za-z]+)((?:[ \t]+\"(?:[^\"\\\n]|\\[\"\\])*\")+)[ \t]*\]")
 _VALUE = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _NUMBER = re.compile(r"([0-9]{1,6})\.(.*)")
@@ -50,6 +52,7 @@ class Record:
         commit: str | None = None,
         draw: Iterable[str] = (),
         outcome: str | None = None,
+        hints: Iterable[int] = (),
     ) -> None:
         self.game = game
         self.moves = [game.text(game.parse(move)) for move in moves]
@@ -58,11 +61,12 @@ class Record:
         self.date = datetime.date.fromisoformat(date).isoformat() if date else None
         self.commit = _one_line("a commit", commit) if commit else None
         self.draw = [_one_line("a part of the draw", part) for part in draw]
-        if len(self.seats) > game.players:
+        given = list(hints)
+        self.hints = given if any(given) else []  # how many every seat had
+        most = max(len(self.seats), len(self.hints))
+        if most > game.players:
             raise RecordError(
-                "There are {seats} seats, not {number}.",
-                seats=game.players,
-                number=len(self.seats),
+                "There are {seats} seats, not {number}.", seats=game.players, number=most
             )
         end = self._end
         self.outcome = (
@@ -113,6 +117,8 @@ class Record:
             )
         if self.seats:
             yield "Seats", self.seats
+        if self.hints:
+            yield "Hints", list(map(str, self.hints))
         for name, value in (
             ("Date", self.date),
             ("Commit", self.commit),
@@ -145,6 +151,7 @@ class Record:
                 "rules": None if self.game.spec.version == 1 else str(self.game.spec.version),
                 "options": self.game.shown_options(),
                 "seats": self.seats,
+                "hints": self.hints,
                 "date": self.date,
                 "commit": self.commit,
                 "draw": self.draw,
@@ -195,13 +202,8 @@ def _read_text(text: str) -> Record:
             words += [_Word(m[0], number, m.start() + 1) for m in re.finditer(r"\S+", line)]
     game = _read_game(headers)
     facts = {name.lower(): (word, values[0]) for name, (word, values) in headers.items()}
-    return _build(
-        game,
-        list(_read_moves(game, words)),
-        headers["Seats"][1] if "Seats" in headers else [],
-        headers["Draw"][1] if "Draw" in headers else [],
-        facts,
-    )
+    lists = {name.lower(): values for name, (_, values) in headers.items() if name in LISTS}
+    return _build(game, list(_read_moves(game, words)), lists, facts)
 
 
 def _read_header(word: _Word, headers: dict[str, tuple[_Word, list[str]]]) -> None:
@@ -260,8 +262,7 @@ def _read_moves(game: Game, words: Sequence[_Word]) -> Iterator[_Word]:
 def _build(
     game: Game,
     moves: list[_Word],
-    seats: list[str],
-    draw: list[str],
+    lists: dict[str, list[str]],
     facts: dict[str, tuple[_Word, str]],
 ) -> Record:
     where = {name: word for name, (word, _) in facts.items()}
@@ -269,7 +270,7 @@ def _build(
     nowhere = _Word("", 1, 1)
     version = values.get("rules", "1")
     if version != str(game.spec.version):
-        return _by_other_rules(version, game, moves, seats, draw, facts)
+        return _by_other_rules(version, game, moves, lists, facts)
     seed = values.get("seed")
     if seed is not None and not (seed.isascii() and seed.isdigit() and len(seed) < 80):
         raise where["seed"].error("A seed is a whole number.")
@@ -283,17 +284,21 @@ def _build(
         seed_number = None if seed is None else checked_seed(int(seed))
     except BlockhausError as error:
         raise where["seed"].error("{error}", error=error) from None
+    hints = lists.get("hints", [])
+    if not all(hint.isascii() and hint.isdigit() and len(hint) < 9 for hint in hints):
+        raise where.get("hints", nowhere).error("Hints are whole numbers, one for every seat.")
     _replay(game, moves, seed_number)
     try:
         record = Record(
             game,
             [move.text for move in moves],
-            seats,
+            lists.get("seats", []),
             seed=seed_number,
             date=values.get("date"),
             commit=values.get("commit"),
-            draw=draw,
+            draw=lists.get("draw", []),
             outcome=values.get("outcome"),
+            hints=map(int, hints),
         )
     except RecordError as error:
         raise where.get("seats", nowhere).error(error.phrase.source, **error.phrase.facts) from None
@@ -308,8 +313,7 @@ def _by_other_rules(
     version: str,
     game: Game,
     moves: list[_Word],
-    seats: list[str],
-    draw: list[str],
+    lists: dict[str, list[str]],
     facts: dict[str, tuple[_Word, str]],
 ) -> Record:
     """A record made by another version of the rules counts if it ends as it says it ended.
@@ -319,7 +323,7 @@ def _by_other_rules(
     present = {**facts, "rules": (_Word("", 1, 1), str(game.spec.version))}
     try:
         if "outcome" in facts:
-            record = _build(game, moves, seats, draw, present)
+            record = _build(game, moves, lists, present)
             if record.positions()[-1].is_over:
                 return record
     except RecordError:
@@ -359,6 +363,7 @@ def _read_json(text: str) -> Record:
         "rules": (str, type(None)),
         "options": dict,
         "seats": list,
+        "hints": list,
         "moves": list,
         "date": (str, type(None)),
         "commit": (str, type(None)),
@@ -376,8 +381,9 @@ def _read_json(text: str) -> Record:
     for name, kind in shape.items():
         if not isinstance(data.get(name), kind) and name in (*data, "game", "moves"):
             raise RecordError("The field {name!r} is missing or of the wrong kind.", name=name)
-    seats, draw = data.get("seats", []), data.get("draw", [])
-    texts = [*seats, *draw, *data["moves"]]
+    lists = {name: data.get(name, []) for name in ("seats", "draw")}
+    lists["hints"] = [str(hint) for hint in data.get("hints", [])]
+    texts = [*lists["seats"], *lists["draw"], *data["moves"]]
     if not all(isinstance(item, str) for item in texts):
         raise RecordError("Seats and moves are lists of texts.")
     try:
@@ -389,7 +395,7 @@ def _read_json(text: str) -> Record:
         for name in ("rules", "date", "commit", "seed", "outcome")
         if data.get(name) is not None
     }
-    return _build(game, [_Word(move, 1, 1) for move in data["moves"]], seats, draw, facts)
+    return _build(game, [_Word(move, 1, 1) for move in data["moves"]], lists, facts)
 
 
 def _told(outcome: Outcome) -> str:

@@ -5,8 +5,12 @@ A room is a package, here or elsewhere, named by an entry point of the group `bl
     __init__.py   the numbered rules in our own words, and the box (SPEC)
     rules.py      the record and the rules that are compiled
     sense.py      compiled hints for searches; may be missing
+    themes.py     how the board may be turned, what puzzles are about; may be missing
+    solo.py       solving puzzles for one; most games have none
     scene.py      for people: notation, blocks, picks, table, tally, reasons, prompts
-    *.toml, ...   words, rules in five languages, levels, examples, tactics, the picture
+    workshop.py   building alone towards goals; most games have none
+    book/         the rulebook: its order, and what it says in every language
+    *.toml, ...   words, levels, examples, puzzles, the picture
 
 A small game may have everything in its `__init__.py`. Of the box alone is read what the box
 tells; rules and scene are read when somebody plays.
@@ -16,8 +20,8 @@ from __future__ import annotations
 
 import logging
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -34,11 +38,13 @@ from .grid import Cell, Grid
 from .layout import Layout, Plain
 from .scene import Block, Event, Extent, Table, Tally
 from .spec import Ending, Reason, Spec
-from .words import LANGUAGES, Phrase, add_words, language, said_in
+from .symmetry import Symmetry
+from .words import Phrase, add_words, said_in
+from .workshop import Workshop
 
 logger = logging.getLogger(__name__)
 ENTRY_POINTS = "blockhaus.games"
-PARTS = ("scene", "rules", "sense")
+PARTS = ("scene", "themes", "rules", "sense")
 CORE = Path(__file__).parent
 
 
@@ -55,6 +61,8 @@ class Definition:
     endings: tuple[Ending, ...]  # ending n is endings[n - 1]
     prompts: Mapping[str, str]  # kinds of decisions, and what a player is asked for
     steps: Mapping[str, tuple[str, ...]]  # kinds of moves, and what each of their picks chooses
+    phrases: Mapping[str, str]  # kinds of moves, and how they are said, with their {cells}
+    warned: frozenset[str]  # kinds of events that the mover is warned of, if they are the mover's
     text: Callable[[Plain, int], str]
     parse: Callable[[Plain, str], int]
     grid: Callable[[Plain], Grid]
@@ -66,11 +74,17 @@ class Definition:
     table: Callable[[Plain, int | None], Table]
     tally: Callable[[Plain], list[Tally]]
     events: Callable[[Plain, int, Plain], list[Event]]  # before, action, after
+    themes: Mapping[str, str]  # what puzzles of this game may be about, and what it is called
+    motifs: Callable[[Plain, int, Plain], list[str]]  # the themes that a decision shows
+    symmetries: Callable[[Plain], Sequence[Symmetry]]  # the one that changes nothing first
     culprits: Callable[[Plain, int, int], tuple[list[Cell], dict[str, Any]]]
     planes: Callable[[Plain], tuple[int, ...]]
     invariant: Callable[[Plain], str | None]
     offered: Callable[[Plain], list[int]] | None
     secrets: Callable[[Plain], dict[str, Any]] | None
+    # Records with what the mover cannot see dealt otherwise, the worst deals among them: an action
+    # that wins at once in all of these does so whatever is hidden.
+    deals: Callable[[Plain, int], Iterable[bytes]] | None
 
 
 class Room:
@@ -126,6 +140,25 @@ class Room:
         found["SPEC"] = self.spec
         return Definition(**defaults.completed(found))
 
+    @cached_property
+    def workshop(self) -> Workshop | None:
+        """Where one builds alone; None if the game has no such place."""
+        name = f"{self.package}.workshop"
+        if not hasattr(self.box, "__path__") or not find_spec(name):
+            return None
+        module = self._module(name)
+        parts = [each.name for each in fields(Workshop)]
+        if missing := [part for part in parts if not hasattr(module, part)]:
+            raise RoomError(
+                "The workshop of {name} lacks {code}.", name=self.name, code=", ".join(missing)
+            )
+        return Workshop(**{part: getattr(module, part) for part in parts})
+
+    @cached_property
+    def solo(self) -> ModuleType | None:
+        """What the game knows of playing it alone; most games know nothing of it."""
+        return self._module(f"{self.package}.solo") if self.has("solo.py") else None
+
     def has(self, name: str) -> bool:
         return bool(hasattr(self.box, "__path__") and files(self.box).joinpath(name).is_file())
 
@@ -151,11 +184,6 @@ class Room:
         for option in self.spec.options:
             found.setdefault(option.range, option.bounds.text(lang))
         return found
-
-    def rules_in(self, lang: str) -> str:
-        """The numbered rules in a language; those that nobody translated are English."""
-        said = self.data("rules.toml").get(language(lang)) if lang != LANGUAGES[0] else None
-        return str(said).strip() if said else self.rules
 
 
 def _told(error: Exception) -> str:
@@ -224,6 +252,12 @@ def _that_open(look: Callable[[Room], object]) -> list[Room]:
         else:
             found.append(room)
     return found
+
+
+def workshops() -> dict[str, Workshop]:
+    """All workshops by the names of their games."""
+    found = {room.name: room.workshop for room in _that_open(lambda room: room.workshop)}
+    return {name: workshop for name, workshop in found.items() if workshop}
 
 
 def find_room(name: str) -> Room:

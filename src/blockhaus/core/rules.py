@@ -24,6 +24,8 @@ __all__ = ["helper", "record_type", "rules"]
 
 Function = Callable[..., Any]
 
+IMAGE_WORDS = 96  # words that an image has at most
+
 generic: dict[str, Function] = {}  # name of a rule -> what loops call
 _table: dict[str, dict[Layout, Function]] = {}  # name of a rule -> layout -> the game's function
 _defaults: dict[str, Function] = {}
@@ -200,6 +202,23 @@ def surely_wins(s, action):  # type: ignore[no-untyped-def]
     The record is played on. A game with secrets that has no rule of its own knows no sure wins.
     """
     return False
+
+
+@_default
+def images(s):  # type: ignore[no-untyped-def]
+    """In how many ways the board can be turned and mirrored onto itself, as it is included."""
+    return 1
+
+
+@_default
+def image(s, which, out):  # type: ignore[no-untyped-def]
+    """Write all that matters for how a running game can go on, turned or mirrored in one way.
+
+    Positions that have an image in common have the same games before them, however they came
+    about. Returns how many words were written, at most IMAGE_WORDS; 0 if the game cannot tell,
+    and nothing but the same record is alike.
+    """
+    return 0
 
 
 @_default

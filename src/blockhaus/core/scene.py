@@ -119,9 +119,20 @@ class Square:
 
 
 @dataclass(frozen=True)
+class Lack:
+    """What of a card is not there yet, seen from the side that shows most of it: the places of
+    those squares in the card's list.
+    """
+
+    side: Side
+    squares: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Card:
     """A card as a picture. `seen` names the sides from which the board shows it now; `matches`
-    tells for each side how many of its squares are there at best; `shown` cards lie open.
+    tells for each side how many of its squares are there at best; `shown` cards lie open; `lack`
+    is told where a card is built in the open.
     """
 
     number: int
@@ -130,15 +141,20 @@ class Card:
     seen: tuple[Side, ...] = ()
     matches: Mapping[str, int] = field(default_factory=dict)
     shown: bool = False
+    lack: Lack | None = None
 
 
 @dataclass(frozen=True)
 class Fact:
-    """Something to know, with its name: a number, a text, seats or cells."""
+    """Something to know, with its name: a number, a text, seats or cells.
+
+    A `main` fact is needed to decide: it stays in sight where there is room for little else.
+    """
 
     name: Phrase
     kind: Literal["number", "text", "colour", "seats", "cells"]
     value: int | str | Phrase | tuple[int, ...] | tuple[Cell, ...]
+    main: bool = False
 
 
 @dataclass(frozen=True)
@@ -214,15 +230,19 @@ class Offer:
     """A move on offer: the cells to pick for it, in order, and what it does to the blocks.
 
     What each pick chooses stands in the scene's `steps` under the move's kind; `label` says what
-    picks cannot tell.
+    picks cannot tell; `words` say the whole move to people who do not read its notation. `warnings`
+    are the events to be told before the move counts, because it costs the mover something that is
+    easily overlooked.
     """
 
     move: str
     kind: str
     pick: tuple[Cell, ...]
     label: Phrase | None
+    words: Phrase
     add: tuple[Block, ...]
     take: tuple[Block, ...]
+    warnings: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True)

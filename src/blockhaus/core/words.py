@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -63,6 +63,7 @@ def _dictionary(lang: str) -> dict[str, str]:
     return found
 
 
+@lru_cache(maxsize=256)  # asked for every word of every sentence
 def language(wanted: str) -> str:
     """The language of the house for a code such as `de-AT`; English for any it does not speak."""
     short = wanted.lower().replace("_", "-").partition("-")[0]

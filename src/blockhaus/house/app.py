@@ -14,20 +14,38 @@ from starlette.exceptions import HTTPException
 
 import blockhaus
 
-from . import client, routes, sockets, your_routes
-from .house import House, Settings
-from .security import Buckets, Guard
+from . import (
+    client,
+    device_routes,
+    help_routes,
+    lesson_routes,
+    puzzle_routes,
+    routes,
+    rulebook_routes,
+    sockets,
+    solo_routes,
+    theorem_routes,
+    thinking_here,
+    your_routes,
+)
+from .base_path import BasePath
+from .house import House
+from .observing import Observed
+from .rates import Rates
+from .refusing import by_status, misunderstood
+from .security import Guard
+from .settings import Settings
+from .storage import Unreachable
 from .texts import HouseError
 from .wire import answers
 
 logger = logging.getLogger(__name__)
-BY_STATUS = {404: "no-page", 405: "no-method", 413: "too-large"}
 
 
 def make_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        house = House(settings)
+        house = House(settings, rates=app.state.rates)
         app.state.house = house
         await house.open()
         try:
@@ -44,31 +62,51 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.table_buckets = Buckets(*settings.limits.tables)
+    app.state.rates = Rates(settings.limits, settings.address_limits)
     app.include_router(routes.router)
     app.include_router(your_routes.router)
+    app.include_router(help_routes.router)
+    app.include_router(device_routes.router)
+    app.include_router(solo_routes.router)
+    app.include_router(puzzle_routes.router)
+    app.include_router(theorem_routes.router)
+    app.include_router(rulebook_routes.router)
+    app.include_router(lesson_routes.router)
     app.include_router(sockets.router)
     app.add_api_route("/health", health, response_model=answers.Health)
     app.add_api_route("/pictures/{file}", client.picture, methods=["GET"], include_in_schema=False)
+    place = f"{thinking_here.PLACE}/{{made}}/{{path:path}}"
+    app.add_api_route(place, client.thinking, methods=["GET"], include_in_schema=False)
     app.add_api_route("/{path:path}", client.page, methods=["GET"], include_in_schema=False)
     app.add_exception_handler(HouseError, _refused)
     app.add_exception_handler(RequestValidationError, _misunderstood)
     app.add_exception_handler(HTTPException, _by_status)
+    for error in Unreachable:
+        app.add_exception_handler(error, _not_kept)
     app.add_exception_handler(Exception, _broken)
-    limits = settings.limits
-    app.add_middleware(Guard, requests=limits.requests, connections=limits.connections)
+    app.add_middleware(
+        Guard, settings=settings, rates=app.state.rates, house=lambda: app.state.house
+    )
+    # What is added last stands before all others.
+    app.add_middleware(Observed, metrics=lambda: app.state.house.metrics)
+    app.add_middleware(BasePath, base=settings.base_path)
     return app
 
 
 async def health(request: Request) -> Any:
-    """Whether the house is well."""
+    """Whether the house is well; if not, why."""
     house: House = request.app.state.house
-    return {
-        "status": "closing" if house.closing else "ok",
-        "version": blockhaus.__version__,
-        "tables": await house.storage.count(),
-        "ready": house.warming.ready,
-    }
+    facts: dict[str, Any] = {"version": blockhaus.__version__, "ready": house.warming.ready}
+    try:
+        tables = await house.storage.count()
+    except Unreachable:
+        tables = 0
+    if house.trouble:
+        reason = house.trouble.data(request.scope["lang"])["message"]
+        facts |= {"status": "trouble", "reason": reason, "tables": tables}
+        return JSONResponse(facts, house.trouble.status)
+    status = "closing" if house.closing else "ok"
+    return {**facts, "status": status, "reason": None, "tables": tables}
 
 
 def _answer(request: Request, error: HouseError) -> JSONResponse:
@@ -80,18 +118,20 @@ async def _refused(request: Request, error: Any) -> JSONResponse:
 
 
 async def _misunderstood(request: Request, error: Any) -> JSONResponse:
-    fault = error.errors()[0]
-    where = ".".join(str(part) for part in fault["loc"])
-    return _answer(request, HouseError("bad-request", detail=f"{where}: {fault['msg']}"))
+    return _answer(request, misunderstood(error.errors()))
 
 
 async def _by_status(request: Request, error: Any) -> JSONResponse:
     if isinstance(error.__cause__, HouseError):  # found while the body was being read
         return _answer(request, error.__cause__)
-    if error.status_code in BY_STATUS:
-        return _answer(request, HouseError(BY_STATUS[error.status_code]))
-    return _answer(request, HouseError("bad-request", detail=error.detail))
+    return _answer(request, by_status(error.status_code, error.detail))
+
+
+async def _not_kept(request: Request, error: Any) -> JSONResponse:
+    return _answer(request, HouseError("no-storage"))
 
 
 async def _broken(request: Request, error: Any) -> JSONResponse:
-    return _answer(request, HouseError("broken"))
+    answer = _answer(request, HouseError("broken"))
+    answer.headers["x-request-id"] = request.scope.get("request_id", "")  # to be found in the log
+    return answer

@@ -1,11 +1,64 @@
-"""Clocks: so many minutes for the whole game with an increment, or so many days for each move."""
+"""Clocks: so many minutes for the whole game with an increment, or so many days for each move.
+
+Time in which the house took no decisions, because it was closed, stopped or out of breath, is
+nobody's: clocks are told of such pauses and leave them out.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 DAY = 24 * 3600.0
+
+
+class Pauses:
+    """When nobody's time ran, as (since, until); in order, and none twice."""
+
+    def __init__(self, known: Iterable[tuple[float, float]] = ()) -> None:
+        self._known: list[tuple[float, float]] = []
+        for since, until in known:
+            self.add(since, until)
+
+    def add(self, since: float, until: float) -> bool:
+        """Whether it was news; what overlaps becomes one pause."""
+        touched = [p for p in self._known if p[0] <= until and since <= p[1]]
+        whole = min([since, *(p[0] for p in touched)]), max([until, *(p[1] for p in touched)])
+        if until <= since or touched == [whole]:
+            return False
+        self._known = [p for p in self._known if p not in touched]
+        insort(self._known, whole)
+        return True
+
+    def between(self, since: float, until: float) -> float:
+        """How many seconds of a stretch of time are nobody's."""
+        lost = 0.0
+        for begin, end in self._from(since):
+            if begin >= until:
+                break
+            lost += max(0.0, min(end, until) - max(begin, since))
+        return lost
+
+    def after(self, since: float, seconds: float) -> float:
+        """When so many seconds are over that somebody had."""
+        end = since + seconds
+        for begin, until in self._from(since):
+            if begin >= end:
+                break
+            end += max(0.0, until - max(begin, since))
+        return end
+
+    def _from(self, since: float) -> list[tuple[float, float]]:
+        first = bisect_right(self._known, (since, since))
+        return self._known[max(0, first - 1) :]
+
+    def __iter__(self) -> Iterator[tuple[float, float]]:
+        return iter(self._known)
+
+    def __len__(self) -> int:
+        return len(self._known)
 
 
 @dataclass(frozen=True)
@@ -31,6 +84,7 @@ class Clock:
 
     terms: Terms
     seats: int
+    pauses: Pauses = field(default_factory=Pauses)
     remaining: list[float] = field(init=False)
     running: int | None = None
     since: float = 0.0
@@ -49,13 +103,17 @@ class Clock:
         self.running, self.since = seat, at
 
     def left(self, seat: int, at: float) -> float:
-        spent = at - self.since if seat == self.running else 0.0
+        if seat != self.running:
+            return self.remaining[seat]
+        spent = max(0.0, at - self.since) - self.pauses.between(self.since, at)
         return self.remaining[seat] - spent
 
     @property
     def deadline(self) -> float | None:
         """When the time of the running seat is used up."""
-        return None if self.running is None else self.since + self.remaining[self.running]
+        if self.running is None:
+            return None
+        return self.pauses.after(self.since, self.remaining[self.running])
 
     def data(self, at: float) -> dict[str, Any]:
         return {

@@ -3,43 +3,40 @@
 from __future__ import annotations
 
 import errno
-import json
-import logging
 import os
 import signal
 import socket
-import sys
 import tempfile
 import threading
-import time
 import webbrowser
-from collections.abc import Callable
-from ipaddress import ip_address
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from ..core.errors import BlockhausError
+from . import metrics, workers
 from .app import make_app
-from .house import Settings
+from .connections import AT_ONCE, Door, lines_of
+from .database_file import held
+from .databases import database, migrated
+from .house import House
+from .log_lines import start_logging
+from .origins import is_loopback
+from .settings import Settings
 
-PORT = 8420
 LARGEST_MESSAGE = 16 * 1024
+BACKLOG = 2048  # visitors that wait until a process is free
 EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that stand for every address of the machine
 
 
 class OpeningError(BlockhausError):
     """The house cannot be opened as asked."""
-
-
-def data_folder() -> Path:
-    """Where a user's programs keep what they must not lose."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "blockhaus"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/blockhaus"
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share"
-    return Path(base) / "blockhaus"
 
 
 def checked_folder(folder: Path) -> Path:
@@ -83,7 +80,7 @@ def network_origin(host: str, port: int) -> str | None:
     """Where other devices in the network reach a house that listens at a host; None if nowhere."""
     if host in EVERYWHERE:
         host = own_address()
-    return None if host == "localhost" or _is_loopback(host) else origin(host, port)
+    return None if host == "localhost" or is_loopback(host) else origin(host, port)
 
 
 def own_address() -> str:
@@ -94,13 +91,6 @@ def own_address() -> str:
         except OSError:
             return "localhost"
         return str(way.getsockname()[0])
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:  # a name
-        return False
 
 
 def _told(error: OSError, host: str, port: int) -> OpeningError:
@@ -120,36 +110,8 @@ def _told(error: OSError, host: str, port: int) -> OpeningError:
     )
 
 
-LEVELS = {name: getattr(logging, name.upper()) for name in ("debug", "info", "warning", "error")}
-LEAST = {"blockhaus": "debug", "uvicorn.error": "info"}
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line. Only what is listed here is ever logged: no cookies, no bodies."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        facts = {
-            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
-            "level": record.levelname.lower(),
-            "from": record.name,
-            "message": record.getMessage(),
-        }
-        if record.exc_info:
-            facts["trace"] = self.formatException(record.exc_info)
-        return json.dumps(facts)
-
-
-def start_logging(level: str) -> None:
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
-    # Libraries log headers and statements in detail, cookies and secrets among them.
-    for name in ("blockhaus", "uvicorn.error"):
-        logging.getLogger(name).setLevel(max(LEVELS[level], LEVELS[LEAST[name]]))
-
-
 class Server(uvicorn.Server):
-    """A server that says when it can be reached."""
+    """A server that says when it can be reached, and says goodbye before it closes."""
 
     def __init__(self, config: uvicorn.Config, reachable: Callable[[], None]) -> None:
         super().__init__(config)
@@ -158,44 +120,148 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            for listening in sockets or []:
+                listening.listen(BACKLOG)
             self.reachable()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        house: House | None = getattr(getattr(self.config.app, "state", None), "house", None)
+        if house:
+            await house.say_goodbye()
+        await super().shutdown(sockets)
 
-def open_house(
-    host: str,
-    port: int,
-    folder: Path | None,
-    browser: bool,
-    log_level: str,
-    say: Callable[[str], None],
-) -> None:
-    """Run the house until it is told to stop."""
-    folder = checked_folder(folder or data_folder())
-    sock = bound_socket(host, port)
-    start_logging(log_level)
-    taken = sock.getsockname()[1]
-    address = f"{origin('localhost' if host in EVERYWHERE else host, taken)}/"
-    settings = Settings(folder, network=network_origin(host, taken))
-    config = uvicorn.Config(
-        make_app(settings),
+
+def server_config(app: ASGIApp, settings: Settings, **wishes: Any) -> uvicorn.Config:
+    """How the server of a house is set up."""
+    requests, sockets = lines_of(Door(settings))
+    return uvicorn.Config(
+        app,
+        http=requests,
+        ws=sockets,
+        loop="asyncio",
+        backlog=AT_ONCE,
         log_config=None,
         access_log=False,
+        proxy_headers=False,  # the house asks itself whom a proxy passes on
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # costs more time than it saves for messages this small
+        timeout_keep_alive=max(1, round(settings.lines.idle)),
         timeout_graceful_shutdown=5,
         server_header=False,
+        **wishes,
     )
+
+
+class HouseServer(Server):
+    """Opens the house by itself: what keeps it from opening is told to who opens it, and uvicorn
+    would only log it.
+    """
+
+    def __init__(
+        self,
+        app: FastAPI,
+        settings: Settings,
+        reachable: Callable[[], None],
+        gauges: socket.socket | None = None,
+    ) -> None:
+        super().__init__(server_config(app, settings, lifespan="off"), reachable)
+        self.doors = app.router.lifespan_context(app)
+        self.app, self.gauges = app, gauges
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.doors.__aenter__()
+        if self.gauges:
+            await metrics.show(self.gauges, lambda: metrics.text(self.app.state.house))
+        await super().startup(sockets)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        await self.doors.__aexit__(None, None, None)
+
+
+def open_house(settings: Settings, say: Callable[[str], None]) -> None:
+    """Run the house until it is told to stop."""
+    if settings.workers > 1 and not settings.database:
+        raise OpeningError(
+            "Only one process can keep its tables in a file. For {number} of them tell the house "
+            "a PostgreSQL database with --database.",
+            number=settings.workers,
+        )
+    with ExitStack() as held_open:
+        if not settings.database:
+            checked_folder(settings.folder)
+            held_open.enter_context(held(settings.folder))
+        sock = held_open.enter_context(bound_socket(settings.host, settings.port))
+        gauges = [held_open.enter_context(each) for each in gauges_sockets(settings)]
+        _run(settings, sock, gauges, say)
+
+
+def gauges_sockets(settings: Settings) -> Iterator[socket.socket]:
+    """Where the metrics are shown, if they are: of several processes each has a port of its own,
+    one after the other.
+    """
+    if not settings.metrics:
+        return
+    host, _, port = settings.metrics.rpartition(":")
+    for number in range(settings.workers):
+        try:
+            yield bound_socket(host.strip("[]"), int(port) + (number if int(port) else 0))
+        except OpeningError as error:
+            raise OpeningError(
+                "The metrics cannot be shown at {address}: {why}",
+                address=settings.metrics,
+                why=error,
+            ) from None
+
+
+def _run(
+    settings: Settings,
+    sock: socket.socket,
+    gauges: list[socket.socket],
+    say: Callable[[str], None],
+) -> None:
+    host = settings.host
+    start_logging(settings.log)
+    taken = sock.getsockname()[1]
+    address = f"{origin('localhost' if host in EVERYWHERE else host, taken)}{settings.base_path}/"
+    settings = replace(settings, network=network_origin(host, taken))
 
     def reachable() -> None:
         say(f"The house is open: {address}")
-        if browser:
+        if settings.browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    server = Server(config, reachable)
+    if settings.workers > 1:
+        check_reachable(settings.database)
+        sock.listen(BACKLOG)
+        workers.run(settings, sock, gauges, serve, reachable)
+    else:
+        serve(settings, sock, gauges[0] if gauges else None, reachable)
+    say("The house is closed.")
+
+
+def check_reachable(url: str) -> None:
+    """What keeps a house from opening is told before any process is started."""
+    found = database(url)
+    try:
+        migrated(found)
+    finally:
+        found.engine.dispose()
+
+
+def serve(
+    settings: Settings,
+    sock: socket.socket,
+    gauges: socket.socket | None,
+    reachable: Callable[[], None],
+) -> None:
+    """One process of a house, until it is told to stop."""
+    repeats = start_logging(settings.log)
+    server = HouseServer(make_app(settings), settings, reachable, gauges)
     # uvicorn closes in peace and then sends itself the signal again: being asked is no failure.
     for asked in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked, lambda *_: None)
     server.run([sock])
-    if not server.started:
-        raise OpeningError("The house could not be opened; the lines above say why.")
-    say("The house is closed.")
+    repeats.tell()

@@ -3,26 +3,36 @@
 The computer's levels were measured: their ratings and errors are those of the game's levels.toml,
 and do not change. A person begins in the middle with much doubt. With more than two seats, a game
 is one meeting with every other seat that came out better or worse.
+
+Nobody is lifted by friends who lose on purpose, or by somebody invented for that: of the games
+with the same person a day's first five count, and so do five against people the house hardly
+knows.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 import sqlalchemy as sa
 
 from ..core.errors import RoomError, UnknownGame
 from ..players.levels import levels
-from . import storage
+from . import schema
+from .databases import insert_new
 from .glicko import Meeting, Standing, rated
+from .json_text import read, written
 from .storage import Storage
 from .tables import Table
 
+DAY = 86400.0
+COUNTED = 5  # games a day, with the same person and with newcomers
+NEWCOMER = 250.0  # a doubt that two or three games have not made smaller
 PERIOD = 7 * 86400.0  # seconds; in a year without games a doubt of 60 becomes 96
 Score = tuple[int, float]  # the other seat, and 1, 0.5 or 0
-kept = storage.ratings
-WRITTEN: sa.ColumnElement[int] = sa.literal_column("rowid")  # games may end in the same millisecond
+kept = schema.ratings
 
 
 def scores(table: Table) -> dict[int, list[Score]]:
@@ -44,7 +54,10 @@ def scores(table: Table) -> dict[int, list[Score]]:
 
 
 def settle(table: Table, at: float) -> Callable[[sa.Connection], None]:
-    """Keeps the ratings after a ranked game that is over."""
+    """Keeps the ratings after a ranked game that is over. Who was helped can only lose by it:
+    nobody is lifted by hints, and nobody asks for one to get away with a loss.
+    """
+    helped = set(table.helped)
     game, seats, found = table.game.id, list(table.seats), scores(table)
     ladder = levels(game)
 
@@ -60,22 +73,128 @@ def settle(table: Table, at: float) -> Callable[[sa.Connection], None]:
             level = ladder[(place.level or 1) - 1]
             return None if level.rating is None else (level.rating, level.error or 0.0)
 
+        def meetings(holder: str, met: list[Score]) -> list[Meeting]:
+            today = _Today(connection, holder, game, at)
+            known = [(seats[other].holder, strength(other), score) for other, score in met]
+            made = [(other, Meeting(*force, score)) for other, force, score in known if force]
+            return [meeting for other, meeting in made if not other or today.counts(other, meeting)]
+
+        rows = []
         for number, seat in enumerate(seats):
-            met = [(strength(other), score) for other, score in found[number]]
-            meetings = [Meeting(*known, score) for known, score in met if known]
-            if seat.holder and meetings:
-                old, since = before[seat.holder]
-                periods = (at - since) / PERIOD if since else 0.0
-                row = _row(old, rated(old, meetings, max(0.0, periods)))
+            counted = meetings(seat.holder, found[number]) if seat.holder else []
+            if seat.holder and counted:
                 facts = {"holder": seat.holder, "table_id": table.id, "game": game, "at": at}
-                connection.execute(kept.insert().prefix_with("OR IGNORE"), [{**facts, **row}])
+                row = _row(before[seat.holder], counted, at)
+                if number not in helped or row["change"] < 0:
+                    rows.append({**facts, **row})
+        if rows:
+            connection.execute(insert_new(kept), rows)
 
     return job
 
 
-def _row(old: Standing, new: Standing) -> dict[str, float]:
-    facts = {"rating": new.rating, "doubt": new.doubt, "volatility": new.volatility}
-    return {**facts, "change": new.rating - old.rating}
+class _Today:
+    """The games somebody was rated for in the last day."""
+
+    def __init__(self, connection: sa.Connection, holder: str, game: str, at: float) -> None:
+        self.connection = connection
+        own = sa.select(kept.c.table_id, kept.c.met).where(
+            kept.c.holder == holder, kept.c.game == game, kept.c.at > at - DAY
+        )
+        self.games = connection.execute(own).all()
+
+    def counts(self, other: str, meeting: Meeting) -> bool:
+        """Whether one more game with somebody counts."""
+        tables = [row.table_id for row in self.games]
+        shared = sa.select(sa.func.count()).where(
+            kept.c.holder == other, kept.c.table_id.in_(tables)
+        )
+        if self.connection.execute(shared).scalar_one() >= COUNTED:
+            return False
+        new = sum(map(_with_newcomer, self.games))
+        return meeting.doubt <= NEWCOMER or new < COUNTED
+
+
+def _row(last: tuple[Standing, float | None], meetings: list[Meeting], at: float) -> dict[str, Any]:
+    old, since = last
+    periods = (at - since) / PERIOD if since else 0.0
+    new = rated(old, meetings, max(0.0, periods))
+    return {
+        "rating": new.rating,
+        "doubt": new.doubt,
+        "volatility": new.volatility,
+        "change": new.rating - old.rating,
+        "met": written([[meeting.rating, meeting.doubt, meeting.score] for meeting in meetings]),
+    }
+
+
+def merge(connection: sa.Connection, gone: str, person: str) -> None:
+    """Two persons are one: their games are rated anew, in the order in which they were played.
+
+    What they played against each other no longer counts, and neither does what would lift one
+    person beyond a day's games. The others' ratings stay what they are.
+    """
+    mine = sa.select(kept.c.table_id).where(kept.c.holder == person)
+    common = sa.select(kept.c.table_id).where(
+        kept.c.holder == gone, kept.c.table_id.in_(mine.scalar_subquery())
+    )
+    both = kept.c.holder.in_((gone, person))
+    shared = [table_id for (table_id,) in connection.execute(common)]
+    connection.execute(sa.delete(kept).where(both, kept.c.table_id.in_(shared)))
+    connection.execute(sa.update(kept).where(kept.c.holder == gone).values(holder=person))
+    played = sa.select(kept).where(kept.c.holder == person)
+    last: dict[str, tuple[Standing, float | None]] = {}
+    counted = _Counted(connection, person)
+    for row in connection.execute(played.order_by(kept.c.written)).all():
+        before = last.get(row.game, (Standing(), None))
+        meetings = [Meeting(*met) for met in read(row.met)]
+        if meetings:
+            anew = _row(before, meetings, row.at)
+            game = sa.and_(kept.c.holder == person, kept.c.table_id == row.table_id)
+            if anew["change"] > 0 and counted.enough(row):
+                connection.execute(sa.delete(kept).where(game))
+                continue
+            connection.execute(sa.update(kept).where(game).values(**anew))
+            values = anew["rating"], anew["doubt"], anew["volatility"]
+        else:  # from before meetings were kept: as it was
+            values = row.rating, row.doubt, row.volatility
+        last[row.game] = Standing(*map(float, values)), row.at
+        counted.add(row)
+
+
+class _Counted:
+    """The games that count again after two persons became one, in their order."""
+
+    def __init__(self, connection: sa.Connection, person: str) -> None:
+        mine = sa.select(kept.c.table_id).where(kept.c.holder == person)
+        held = schema.holdings.c  # there are ratings only of those for whom the game counted
+        others = sa.select(held.table_id, held.holder).where(
+            held.table_id.in_(mine.scalar_subquery()), held.holder != person
+        )
+        self.others: dict[str, set[str]] = {}
+        for table_id, holder in connection.execute(others):
+            self.others.setdefault(table_id, set()).add(holder)
+        self.games: dict[str, list[Any]] = {}
+
+    def add(self, row: Any) -> None:
+        self.games.setdefault(row.game, []).append(row)
+
+    def enough(self, row: Any) -> bool:
+        """Whether as many as count were played that day with the same person, or with newcomers."""
+        before = reversed(self.games.get(row.game, []))
+        today = list(takewhile(lambda game: game.at > row.at - DAY, before))
+        with_new = sum(map(_with_newcomer, today))
+        met = Counter(other for game in today for other in self._with(game))
+        return (_with_newcomer(row) and with_new >= COUNTED) or any(
+            met[other] >= COUNTED for other in self._with(row)
+        )
+
+    def _with(self, row: Any) -> set[str]:
+        return self.others.get(row.table_id, set())
+
+
+def _with_newcomer(row: Any) -> bool:
+    return any(doubt > NEWCOMER for _, doubt, _ in read(row.met))
 
 
 def _last(connection: sa.Connection, holder: str, game: str) -> tuple[Standing, float | None]:
@@ -83,7 +202,7 @@ def _last(connection: sa.Connection, holder: str, game: str) -> tuple[Standing, 
     query = (
         sa.select(kept.c.rating, kept.c.doubt, kept.c.volatility, kept.c.at)
         .where(kept.c.holder == holder, kept.c.game == game)
-        .order_by(WRITTEN.desc())
+        .order_by(kept.c.written.desc())
         .limit(1)
     )
     row = connection.execute(query).first()
@@ -95,9 +214,25 @@ def _aged(last: tuple[Standing, float | None], now: float) -> Standing:
     return standing.after(max(0.0, now - since) / PERIOD) if since else standing
 
 
+async def standing_of(
+    store: Storage, holder: str, game: str, now: float
+) -> dict[str, float] | None:
+    """A person's rating in a game as it stands, with its doubt; None without a ranked game."""
+    query = (
+        sa.select(kept.c.rating, kept.c.doubt, kept.c.volatility, kept.c.at)
+        .where(kept.c.holder == holder, kept.c.game == game)
+        .order_by(kept.c.written.desc())
+        .limit(1)
+    )
+    for row in await store.rows(query):
+        standing = _aged((Standing(row.rating, row.doubt, row.volatility), row.at), now)
+        return {"rating": standing.rating, "doubt": standing.doubt}
+    return None
+
+
 async def ratings_of(store: Storage, holder: str, now: float) -> list[dict[str, Any]]:
     """A person's ratings as they stand, with the level that would be an even game."""
-    query = sa.select(kept).where(kept.c.holder == holder).order_by(WRITTEN)
+    query = sa.select(kept).where(kept.c.holder == holder).order_by(kept.c.written)
     by_game: dict[str, list[Any]] = {}
     for row in await store.rows(query):
         by_game.setdefault(row.game, []).append(row)

@@ -14,6 +14,7 @@ from ..core.rooms import find_room
 from ..core.spec import Spec
 from ..core.words import Phrase
 from . import views
+from .clock import Pauses
 from .storage import Stored
 from .tables import Founding, Table
 from .texts import HouseError
@@ -22,14 +23,17 @@ logger = logging.getLogger(__name__)
 COMPARED = ("state", "turn", "number", "result")  # what the lists tell of how a game stands
 
 
-def replayed(stored: Stored) -> Table:
+def replayed(stored: Stored, pauses: Pauses | None = None) -> Table:
     """The table that was left, or HouseError if nothing of it can be shown."""
     spec = _playable(stored.founding.game)
     other = stored.founding.version != spec.version
     try:
-        table = Table(stored.founding)
+        table = Table(stored.founding, pauses)
     except BlockhausError:
         raise HouseError("halted", detail=_why(stored.founding, spec)) from None
+    except Exception:  # what was agreed is no agreement
+        logger.warning("table %s cannot be read", stored.founding.id, exc_info=True)
+        raise HouseError("unreadable") from None
     try:
         for entry in stored.entries:
             table.apply(entry)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Annotated, Any, Literal, cast
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -11,17 +12,22 @@ from fastapi.responses import PlainTextResponse
 
 import blockhaus
 
-from ..core.position import latest_scene
+from ..core.record import Record
 from ..core.words import LANGUAGES
-from . import plans, studies, views
+from . import helping, invitations, plans, reviews, studies, thinking_here, views
+from .asides import MOMENT, READING
 from .house import House, new_id
 from .json_text import OrjsonResponse
 from .live_table import LiveTable
+from .packed import same_for_all
+from .plain_text import checked_message, checked_name
 from .qr import qr_code
-from .setting_up import founding, named_game
+from .rates import limited, take
+from .setting_up import check_company, founding, named_game
 from .tables import Table
-from .texts import HouseError, checked
+from .texts import HouseError
 from .wire import answers, requests
+from .wire.reviews import ReviewFacts
 
 MOST_LISTED = 50
 REFUSED: dict[int | str, dict[str, Any]] = {
@@ -36,8 +42,17 @@ def house_of(request: Request) -> House:
     return cast(House, request.app.state.house)
 
 
+def device_of(request: Request) -> str:
+    return cast(str, request.scope["device"])
+
+
 def holder_of(request: Request) -> str:
-    return cast(str, request.scope["holder"])
+    return house_of(request).persons.of(device_of(request))
+
+
+def acting(request: Request) -> AbstractAsyncContextManager[str]:
+    """The person who asks, who is neither deleted nor becomes another before it is done."""
+    return house_of(request).persons.acting(device_of(request))
 
 
 def lang_of(request: Request) -> str:
@@ -54,13 +69,16 @@ async def house_facts(request: Request) -> Any:
         "warming": warming.progress,
         "ready": warming.ready,
         "network": house_of(request).settings.network,
+        "embeds": bool(house_of(request).settings.embed_from),
+        "alone": house_of(request).settings.alone,
+        "thinking": thinking_here.offer(tuple(warming.names)),
     }
 
 
-@router.post("/qr", response_model=answers.QrCode)
-async def show_qr(wish: requests.QrWish) -> Any:
+@router.post("/qr", response_model=answers.QrCode, dependencies=[limited("papers")])
+async def show_qr(request: Request, wish: requests.QrWish) -> Any:
     """A link as a QR code. Its text is in the body: invitations are in no address."""
-    return await asyncio.to_thread(qr_code, wish.text)
+    return await house_of(request).build(qr_code, wish.text)
 
 
 @router.get("/me", response_model=answers.Person)
@@ -70,8 +88,9 @@ async def who_am_i(request: Request) -> Any:
 
 @router.put("/me", response_model=answers.Person)
 async def call_me(request: Request, me: requests.Me) -> Any:
-    name = checked(me.name, "bad-name")
-    await house_of(request).storage.set_name(holder_of(request), name)
+    name = checked_name(me.name)
+    async with acting(request) as holder:
+        await house_of(request).storage.set_name(holder, name)
     return {"name": name}
 
 
@@ -79,15 +98,17 @@ async def call_me(request: Request, me: requests.Me) -> Any:
 async def games(request: Request) -> Any:
     """The boxes of all games."""
     names = house_of(request).warming.names
-    return OrjsonResponse(await asyncio.to_thread(lambda: [studies.box(name) for name in names]))
+    boxes = await house_of(request).gather(lambda: [studies.box(name) for name in names])
+    return same_for_all(request, boxes)
 
 
 @router.get("/games/{game}", response_model=answers.Box)
 async def game_box(request: Request, game: str) -> Any:
-    """One box, with the rules and, once the game is compiled, how its moves are written."""
-    found = await asyncio.to_thread(studies.box, game, lang_of(request))
-    if house_of(request).warming.is_ready(game):
-        found["notation"] = await asyncio.to_thread(studies.notation, game)
+    """One box and, once the game is compiled, how its moves are written."""
+    house = house_of(request)
+    found = await house.gather(studies.box, game)
+    if house.warming.is_ready(game):
+        found["notation"] = await house.gather(studies.notation, game)
     return OrjsonResponse(found)
 
 
@@ -97,7 +118,7 @@ async def game_words(request: Request, game: str, lang: str) -> Any:
     room = named_game(game, {}).room
     if lang not in LANGUAGES:
         raise HouseError("no-language", languages=", ".join(LANGUAGES))
-    return room.words(lang)
+    return same_for_all(request, room.words(lang))
 
 
 @router.get("/tables", response_model=list[answers.Summary])
@@ -106,22 +127,32 @@ async def list_tables(
     which: Annotated[Literal["mine", "running", "open", "recent"], Query(alias="list")] = "mine",
 ) -> Any:
     house, holder, lang = house_of(request), holder_of(request), lang_of(request)
+    house.tell_visit(holder)
     found = await house.storage.summaries(which, holder, MOST_LISTED)
+    if which == "open":
+        return OrjsonResponse(await invitations.listed(house, found, holder, lang))
     return OrjsonResponse(
         [views.summary_for(summary, holder, house.notice(summary, lang)) for summary in found]
     )
 
 
-@router.post("/tables", response_model=answers.TableFacts, status_code=201)
+@router.post(
+    "/tables", response_model=answers.TableFacts, status_code=201, dependencies=[limited("tables")]
+)
 async def open_table(request: Request, wish: requests.NewTable) -> Any:
-    house, holder = house_of(request), holder_of(request)
-    if not request.app.state.table_buckets.take(request.scope["visitor"]):
-        raise HouseError("too-fast")
-    name = await house.storage.name(holder)
-    agreed = await rules_aside(
-        house, named_in(wish), lambda: founding(wish, new_id(), holder, name, house.now())
-    )
-    return await shown(request, await house.found(agreed), 201)
+    house = house_of(request)
+    if house.settings.alone:
+        check_company(wish)
+    async with acting(request) as holder:
+        house.tell_visit(holder)
+        if any(seat.kind == "computer" for seat in wish.seats):
+            house.computers.check(holder)
+        name = await house.storage.name(holder)
+        agreed = await rules_aside(
+            house, wish, lambda: founding(wish, new_id(), holder, name, house.now())
+        )
+        live = await house.found(agreed)
+    return await shown(request, live, 201)
 
 
 @router.get("/tables/{table_id}", response_model=answers.TableFacts)
@@ -129,14 +160,21 @@ async def see_table(request: Request, table_id: TableId) -> Any:
     return await shown(request, await house_of(request).table(table_id))
 
 
+@router.delete("/tables/{table_id}", response_model=answers.Removed)
+async def withdraw_table(request: Request, table_id: TableId) -> Any:
+    """Withdraw an invitation: the host's, while nobody else has sat down."""
+    await invitations.withdraw(house_of(request), table_id, holder_of(request))
+    return {"removed": 1}
+
+
 @router.put("/tables/{table_id}/seats/{seat}", response_model=answers.TableFacts)
 async def sit_down(request: Request, table_id: TableId, seat: int, wish: requests.Sit) -> Any:
-    house, holder = house_of(request), holder_of(request)
+    house = house_of(request)
     live = await house.table(table_id)
-    name = await house.storage.name(holder)
-    await live.change(
-        lambda table: plans.sit(table, seat, holder, name, wish.share or "", wish.invitation)
-    )
+    async with acting(request) as holder:
+        name = await house.storage.name(holder)
+        facts = holder, name, wish.share or "", wish.invitation, wish.known_deal
+        await live.change(lambda table: plans.sit(table, seat, *facts))
     return await shown(request, live)
 
 
@@ -150,9 +188,15 @@ async def get_up(request: Request, table_id: TableId, seat: int) -> Any:
 @router.post("/tables/{table_id}/moves", response_model=answers.TableFacts)
 async def decide(request: Request, table_id: TableId, decision: requests.Decision) -> Any:
     """Play a decision. The same number and move sent again is answered again, and played once."""
+    at = house_of(request).now()
     live = await house_of(request).table(table_id)
+    holder = holder_of(request)
+    warned = await helping.warned(live, holder, decision, lang_of(request))
+    if warned:
+        raise HouseError("coach", detail=warned["sentence"])
+    live.check_computers(decision.number)
     await live.change(
-        lambda table: plans.move(table, holder_of(request), decision.number, decision.move)
+        lambda table: plans.move(table, holder, decision.number, decision.move), at=at
     )
     return await shown(request, live)
 
@@ -160,17 +204,25 @@ async def decide(request: Request, table_id: TableId, decision: requests.Decisio
 @router.post("/tables/{table_id}/acts", response_model=answers.TableFacts)
 async def act(request: Request, table_id: TableId, wish: requests.ActWish) -> Any:
     live = await house_of(request).table(table_id)
-    await do_act(live, holder_of(request), wish)
+    if wish.act == "rematch":  # which sets up a table
+        take(request, "tables")
+    async with acting(request) as holder:
+        await do_act(live, holder, wish)
     return await shown(request, live)
 
 
-@router.post("/tables/{table_id}/chat", response_model=answers.ChatEntry)
+@router.post(
+    "/tables/{table_id}/chat", response_model=answers.ChatEntry, dependencies=[limited("chats")]
+)
 async def chat(request: Request, table_id: TableId, line: requests.ChatLine) -> Any:
     live = await house_of(request).table(table_id)
-    return await do_chat(live, holder_of(request), line)
+    async with acting(request) as holder:
+        return await do_chat(live, holder, line)
 
 
-@router.post("/tables/{table_id}/why", response_model=answers.MovesOrRefusal)
+@router.post(
+    "/tables/{table_id}/why", response_model=answers.MovesOrRefusal, dependencies=[limited("whys")]
+)
 async def why(request: Request, table_id: TableId, asked: requests.Question) -> Any:
     """Which moves begin like this, or why none does. Only the seat to move may ask."""
     live = await house_of(request).table(table_id)
@@ -180,56 +232,52 @@ async def why(request: Request, table_id: TableId, asked: requests.Question) -> 
 @router.get("/tables/{table_id}/positions/{number}", response_model=answers.Past)
 async def past(request: Request, table_id: TableId, number: int) -> Any:
     """The position after so many decisions."""
-    house = house_of(request)
-    live = await house.table(table_id)
-    async with live.lock:
-        if not 0 <= number < len(live.table.trail):
-            raise HouseError("no-position")
-        return OrjsonResponse(
-            await house.aside(
-                live.table.game.id, lambda: past_data(live.table, number, holder_of(request))
-            )
-        )
+    live = await house_of(request).table(table_id)
+    holder = holder_of(request)
+    return OrjsonResponse(await live.aside(lambda: past_data(live.table, number, holder)))
 
 
 @router.get(
     "/tables/{table_id}/record",
     response_model=None,
+    dependencies=[limited("records")],
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def record(request: Request, table_id: TableId) -> Any:
     """The record of the game; how it was dealt only when it is over."""
-    house = house_of(request)
-    live = await house.table(table_id)
-    async with live.lock:
-        playing(live)
-        text = await house.aside(live.table.game.id, lambda: views.record(live.table).text)
-    return PlainTextResponse(text)
+    live = await house_of(request).table(table_id)
+    return PlainTextResponse(await live.aside(lambda: record_of(live).text))
 
 
-@router.get("/tables/{table_id}/review", response_model=answers.ReviewFacts)
+@router.get(
+    "/tables/{table_id}/review",
+    response_model=ReviewFacts,
+    dependencies=[limited("reviews")],
+)
 async def review(request: Request, table_id: TableId) -> Any:
     """The review of a finished game, as far as it has come; the first question begins it."""
     house = house_of(request)
     live = await house.table(table_id)
-    async with live.lock:
-        playing(live)
-        if not live.table.ended:
-            raise HouseError("not-over")
-        if live.table.number == 0:
-            raise HouseError("nothing-played")
-        record = await house.aside(live.table.game.id, lambda: views.record(live.table))
-    return OrjsonResponse(house.analysts.review(table_id, record).data())
+    record, winners = await live.aside(lambda: finished(live))
+    told = await reviews.review(
+        house, holder_of(request), table_id, record, winners, lang_of(request)
+    )
+    return OrjsonResponse(told)
 
 
 @router.post("/positions", response_model=answers.Study)
 async def study(request: Request, wish: requests.PositionWish) -> Any:
     """Look at any position: of a code, of a record, or of a new game."""
-    found = await house_of(request).aside(named_in(wish), lambda: studies.study(wish))
+    # A million letters may take a while to read, and so may a long game in a code.
+    take(request, "whys" if wish.record is None else "records")
+    job = partial(studies.study, wish)
+    found = await house_of(request).aside(named_in(wish), job, effort(wish))
     return OrjsonResponse(found)
 
 
-@router.post("/positions/why", response_model=answers.MovesOrRefusal)
+@router.post(
+    "/positions/why", response_model=answers.MovesOrRefusal, dependencies=[limited("whys")]
+)
 async def study_why(request: Request, asked: requests.PositionQuestion) -> Any:
     lang = lang_of(request)
     found = await house_of(request).aside(None, lambda: studies.code_question(asked, lang))
@@ -255,17 +303,17 @@ async def do_act(live: LiveTable, holder: str, wish: requests.ActWish) -> None:
 
 
 async def do_chat(live: LiveTable, holder: str, line: requests.ChatLine) -> dict[str, Any]:
-    text = checked(line.text, "bad-text")
+    text = checked_message(line.text)
     name = await live.house.storage.name(holder)
     entry = await live.change(lambda table: plans.chat(table, holder, name, text))
     assert entry is not None
-    return {**entry.data, "seat": entry.seat, "at": entry.at}
+    return {"who": name, "text": text, "seat": entry.seat, "at": entry.at}
 
 
 async def do_why(
     live: LiveTable, holder: str, asked: requests.Question, lang: str
 ) -> dict[str, Any]:
-    async with live.lock:
+    async with live.settled():
         table = live.table
         if table.to_move is None:
             raise HouseError("game-over" if table.ended else "not-running")
@@ -276,9 +324,10 @@ async def do_why(
 
 
 def past_data(table: Table, number: int, holder: str | None) -> dict[str, Any]:
-    position = table.trail[number]
-    move = table.game.text(position.path[-1]) if number else None
-    seen = latest_scene(table.trail[: number + 1], views.eye(table, holder))
+    if not 0 <= number < len(table.trail):
+        raise HouseError("no-position")
+    move = table.game.text(table.trail.action(number - 1)) if number else None
+    seen = table.trail.scene(views.eye(table, holder), number)
     return {"number": number, "move": move, "view": seen}
 
 
@@ -288,16 +337,37 @@ def playing(live: LiveTable) -> None:
         raise HouseError("halted", detail=live.table.halted)
 
 
+def record_of(live: LiveTable) -> Record:
+    playing(live)
+    return views.record(live.table)
+
+
+def finished(live: LiveTable) -> tuple[Record, Sequence[int]]:
+    """The record of a game that is over, and who won it."""
+    playing(live)
+    if not live.table.ended:
+        raise HouseError("not-over")
+    if live.table.number == 0:
+        raise HouseError("nothing-played")
+    return views.record(live.table), live.table.winners
+
+
 async def shown(request: Request, live: LiveTable, status: int = 200) -> Response:
-    async with live.lock:  # what is not stored yet is not told
+    async with live.settled():  # what is not stored yet is not told
         data = await live.compute(lambda: live.data(holder_of(request), lang_of(request)))
     return OrjsonResponse(data, status)
 
 
-async def rules_aside(house: House, game: str | None, job: Callable[[], Any]) -> Any:
+async def rules_aside(house: House, wish: requests.NewTable, job: Callable[[], Any]) -> Any:
+    game = named_in(wish)
     if game and game not in house.warming.ready:
         named_game(game, {})
-    return await house.aside(game, job)
+    return await house.aside(game, job, effort(wish))
+
+
+def effort(wish: requests.NewTable | requests.PositionWish) -> float:
+    """About how many seconds a wish takes: a long record is no matter of a moment."""
+    return MOMENT + READING * len(wish.record or "")
 
 
 def named_in(wish: requests.NewTable | requests.PositionWish) -> str | None:

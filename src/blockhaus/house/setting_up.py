@@ -11,8 +11,9 @@ from ..core.position import Position
 from ..core.record import Record
 from ..players.levels import TOP
 from . import draws
+from .plain_text import checked_name
 from .tables import Founding
-from .texts import HouseError, checked
+from .texts import HouseError
 from .wire.requests import NewTable, PositionWish, SeatWish
 
 DEFAULT_LEVEL = 3
@@ -48,6 +49,12 @@ def wished_position(wish: NewTable | PositionWish) -> tuple[list[Position], list
     return line, seats, number
 
 
+def check_company(wish: NewTable) -> None:
+    """In a house in a page there is nobody to wait for."""
+    if any(seat.kind in ("friend", "open") for seat in wish.seats):
+        raise HouseError("alone")
+
+
 def founding(wish: NewTable, table_id: str, holder: str, name: str, now: float) -> Founding:
     """What was agreed, or HouseError for what cannot be."""
     found = wished_position(wish)
@@ -60,6 +67,7 @@ def founding(wish: NewTable, table_id: str, holder: str, name: str, now: float) 
     alone = all(seat.kind == "computer" for seat in wish.seats)
     if alone and not wish.watched:
         raise HouseError("no-one")
+    coach = wish.coach and _is_pupil(wish) and not game.spec.secrets
     seats = [_seat(seat, holder, name, wish.share or "") for seat in wish.seats]
     first = _first(wish.starts, len(seats))
     return Founding(
@@ -74,8 +82,15 @@ def founding(wish: NewTable, table_id: str, holder: str, name: str, now: float) 
         public=wish.public or alone or any(seat.kind == "open" for seat in wish.seats),
         code=origin.code if origin else None,
         version=game.spec.version,
-        ranked=wish.ranked and origin is None,
+        ranked=wish.ranked and origin is None and not coach,
+        coach=coach,
     )
+
+
+def _is_pupil(wish: NewTable) -> bool:
+    """Whether one person plays among computers."""
+    others = [seat.kind for seat in wish.seats if seat.kind != "computer"]
+    return others == ["me"]
 
 
 def _first(starts: int | str, count: int) -> int:
@@ -93,7 +108,7 @@ def _seat(wish: SeatWish, holder: str, name: str, share: str) -> dict[str, Any]:
     return {
         "kind": "person" if me else wish.kind,
         "level": (wish.level or DEFAULT_LEVEL) if computer else None,
-        "name": checked(wish.name or name, "bad-name") if me and (wish.name or name) else "",
+        "name": (checked_name(wish.name) if wish.name else name) if me else "",
         "holder": holder if me else None,
         "invitation": secrets.token_urlsafe(16) if wish.kind == "friend" else None,
         "share": share if me else "",

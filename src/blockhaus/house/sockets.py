@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from contextvars import copy_context
 from functools import cached_property
 from typing import Any, cast, get_args
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from ..core.words import LANGUAGES
-from . import plans
-from .connection import Connection
+from . import errands, helping, plans
+from .connection import HEAR, TELL, TOO_FAST, Connection
 from .house import House
 from .json_text import read, written
-from .live_table import LiveTable
+from .live_table import Change, LiveTable
+from .rates import Rates
 from .routes import do_act, do_chat, do_why
-from .security import TOO_FAST, Buckets
-from .texts import HouseError
+from .storage import Unreachable
+from .texts import HouseError, shortened
 from .wire import messages, requests
 
 logger = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
 NO_TABLE = 4404
 DONE = {"type": "done"}
+NUMBER: TypeAdapter[int | str | None] = TypeAdapter(messages.Id)
 Answer = Callable[[Any], Awaitable[dict[str, Any] | None]]
+Kinds = dict[str, tuple[type[requests.Request], Answer]]
 
 
 @router.websocket("/tables/{table_id}/live")
@@ -35,35 +41,45 @@ async def live_table(socket: WebSocket, table_id: str) -> None:
     house = cast(House, socket.app.state.house)
     await socket.accept()
     try:
+        if house.closing:
+            raise HouseError("closing")
         live = await house.table(table_id)
     except HouseError as error:
         told = error.data(socket.scope["lang"])
         await socket.send_text(written({"type": "error", "id": None, "error": told}))
         await socket.close(NO_TABLE)
         return
-    connection = Connection(socket, socket.scope["holder"], socket.scope["lang"])
-    visit = Visit(house, live, connection)
-    try:
-        await visit.listen()
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        live.leave(connection)
-        await connection.finish()
+    async with page_of(house, socket) as connection:
+        try:
+            await Visit(house, live, connection).listen()
+        finally:
+            live.leave(connection)
 
 
 @router.websocket("/analysis")
 async def live_analysis(socket: WebSocket) -> None:
     house = cast(House, socket.app.state.house)
     await socket.accept()
-    connection = Connection(socket, socket.scope["holder"], socket.scope["lang"])
-    question = Question(house, connection)
+    async with page_of(house, socket) as connection:
+        question = Question(house, connection)
+        try:
+            await question.listen()
+        finally:
+            question.stop()
+
+
+@asynccontextmanager
+async def page_of(house: House, socket: WebSocket) -> AsyncIterator[Connection]:
+    """A page as long as it is open."""
+    scope = socket.scope
+    told = scope.get("extensions", {}).get(TELL, {})
+    connection = Connection(socket, house.persons, scope["device"], scope["lang"], **told)
+    house.pages.add(connection)
     try:
-        await question.listen()
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        with suppress(WebSocketDisconnect, RuntimeError):
+            yield connection
     finally:
-        question.stop()
+        house.pages.discard(connection)
         await connection.finish()
 
 
@@ -72,12 +88,14 @@ class Conversation:
 
     def __init__(self, house: House, connection: Connection) -> None:
         self.house, self.connection = house, connection
-        self.bucket = Buckets(*house.settings.limits.messages)
-        self.asked: Any = None  # the number of the message that is being answered
+        self.rates: Rates = connection.socket.app.state.rates
+        self.asked: int | str | None = None  # the number of the message that is being answered
+        self.busy = False  # whether one is
+        self.free: asyncio.Future[None] | None = None  # what the next one waits for
         self.answers: dict[type[requests.Request], Answer] = {}
 
     @cached_property
-    def kinds(self) -> dict[str, tuple[type[requests.Request], Answer]]:
+    def kinds(self) -> Kinds:
         """The messages that are understood, by their types, and what answers them."""
         return {
             get_args(model.model_fields["type"].annotation)[0]: (model, answer)
@@ -86,22 +104,45 @@ class Conversation:
 
     async def listen(self) -> None:
         while True:
-            text = await self.connection.socket.receive_text()
-            if not self.bucket.take(""):
-                self._refuse(None, HouseError("too-fast"))
+            said = await self.connection.socket.receive()
+            if said["type"] == "websocket.disconnect":
+                return
+            try:
+                self.take("messages")
+            except HouseError as error:
+                self._refuse(None, error)
                 self.connection.close(TOO_FAST)
                 return
-            await self.hear(text)
+            await self._answered_before()
+            self.busy = True
+            await self.hear(said.get("text"))
+            self.busy = False
 
-    async def hear(self, text: str) -> None:
-        self.asked = None
+    async def _answered_before(self) -> None:
+        """A message waits until the one before it is answered."""
+        if self.busy:
+            self.free = asyncio.get_running_loop().create_future()
+            await self.free
+            self.free = None
+
+    def _is_free(self) -> None:
+        self.busy = False
+        if self.free and not self.free.done():
+            self.free.set_result(None)
+
+    def take(self, kind: str) -> None:
+        self.rates.take(kind, self.connection.socket.scope)
+
+    async def hear(self, text: str | None, kinds: Kinds | None = None) -> None:
+        """Answer a message, in another way than usual if other kinds are given."""
+        self.asked, kinds = None, kinds or self.kinds
         try:
             message = _read(text)
             self.asked = _number(message)
             kind = message.get("type")
-            if not isinstance(kind, str) or kind not in self.kinds:
-                raise HouseError("bad-request", detail=f"type {str(kind)[:40]!r}")
-            model, answer = self.kinds[kind]
+            if not isinstance(kind, str) or kind not in kinds:
+                raise HouseError("bad-request", detail=f"type {shortened(kind)!r}")
+            model, answer = kinds[kind]
             reply = await answer(model(**message))
             if reply is not None:
                 self.connection.send({**reply, "id": self.asked})
@@ -109,11 +150,13 @@ class Conversation:
             self._refuse(self.asked, error)
         except ValidationError as error:
             self._refuse(self.asked, HouseError("bad-request", detail=_first_fault(error)))
+        except Unreachable:
+            self._refuse(self.asked, HouseError("no-storage"))
         except Exception:
             logger.exception("a message failed")
             self._refuse(self.asked, HouseError("broken"))
 
-    def _refuse(self, number: Any, error: HouseError) -> None:
+    def _refuse(self, number: int | str | None, error: HouseError) -> None:
         told = error.data(self.connection.lang)
         self.connection.send({"type": "error", "id": number, "error": told})
 
@@ -132,13 +175,42 @@ class Visit(Conversation):
             messages.AskWhy: self._why,
             messages.SendPing: self._ping,
         }
+        self._at_once: Kinds = {"move": (messages.SendMove, self._decide)}
+        self._context = copy_context()
+
+    async def listen(self) -> None:
+        let_hear = self.connection.socket.scope.get("extensions", {}).get(HEAR, {}).get("let")
+        if let_hear is None:
+            await super().listen()
+            return
+        let_hear(self.hear_at_once)
+        try:
+            await super().listen()
+        finally:
+            let_hear(None)
+
+    def hear_at_once(self, text: str) -> bool:
+        """Begin with a decision as it comes in, and say so. What has to wait is heard in turn, and
+        so is what is refused.
+        """
+        if self.busy or self.free or self.live.table.coach:
+            return False
+        try:
+            if _read(text).get("type") != "move":
+                return False
+            self.take("messages")
+        except HouseError:
+            return False
+        self.busy = True
+        errands.run(self.hear(text, self._at_once), self._is_free, self._context)
+        return True
 
     async def _hello(self, hello: messages.SayHello) -> None:
         if hello.lang in LANGUAGES:
             self.connection.lang = hello.lang
         self.connection.offers = hello.offers
         live = self.live
-        async with live.lock:
+        async with live.settled():
             told = await live.compute(
                 lambda: live.data(self.connection.holder, self.connection.lang)
             )
@@ -149,32 +221,55 @@ class Visit(Conversation):
         live.tell_offers(self.connection)
 
     async def _move(self, wish: messages.SendMove) -> dict[str, Any] | None:
-        holder = self._person()
-        played = await self.live.change(
+        holder, at = self._person(), self.house.now()
+        warned = await helping.warned(self.live, holder, wish, self.connection.lang)
+        if warned:
+            return {"type": "warning", **warned}
+        return await self._played(wish, holder, at, self.live.change)
+
+    async def _decide(self, wish: messages.SendMove) -> dict[str, Any] | None:
+        """The same where no coach has a say, on an errand."""
+        return await self._played(wish, self._person(), self.house.now(), self.live.finish)
+
+    async def _played(
+        self, wish: messages.SendMove, holder: str, at: float, change: Change
+    ) -> dict[str, Any] | None:
+        self.live.check_computers(wish.number)
+        played = await change(
             lambda table: plans.move(table, holder, wish.number, wish.move),
             (self.connection, self.asked),
+            at,
         )
         return None if played and self.connection in self.live.connections else DONE
 
     async def _act(self, wish: messages.SendAct) -> dict[str, Any]:
-        await do_act(self.live, self._person(), wish)
+        if wish.act == "rematch":  # which sets up a table
+            self.take("tables")
+        async with self.house.persons.acting(self._device()) as holder:
+            await do_act(self.live, holder, wish)
         return DONE
 
     async def _chat(self, line: messages.SendChat) -> dict[str, Any]:
-        await do_chat(self.live, self._person(), line)
+        self.take("chats")
+        async with self.house.persons.acting(self._device()) as holder:
+            await do_chat(self.live, holder, line)
         return DONE
 
     async def _why(self, asked: messages.AskWhy) -> dict[str, Any]:
+        self.take("whys")
         answer = await do_why(self.live, self._person(), asked, self.connection.lang)
         return {"type": "why", **answer}
 
     async def _ping(self, _: messages.SendPing) -> dict[str, Any]:
         return {"type": "pong", "at": self.house.now()}
 
-    def _person(self) -> str:
-        if self.connection.holder is None:
+    def _device(self) -> str:
+        if self.connection.device is None:
             raise HouseError("not-seated")
-        return self.connection.holder
+        return self.connection.device
+
+    def _person(self) -> str:
+        return self.house.persons.of(self._device())
 
 
 class Question(Conversation):
@@ -187,28 +282,41 @@ class Question(Conversation):
             messages.StopAnalysis: self._stop,
         }
         self._stopped = threading.Event()
+        self._task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
         self._stopped.set()
+        if self._task:
+            self._task.cancel()
 
     async def _stop(self, _: messages.StopAnalysis) -> None:
         self.stop()
 
     async def _analyse(self, wish: messages.AskAnalysis) -> None:
+        self.take("analyses")
         self.stop()
         self._stopped = threading.Event()
-        self.house.background(self._think(wish, self._stopped))
+        self._task = self.house.background(self._think(wish, self._stopped))
 
     async def _think(self, wish: messages.AskAnalysis, stopped: threading.Event) -> None:
         try:
+            visitor = self.connection.socket.scope["visitor"]
             await self.house.analysts.analyse(
-                wish.code, wish.seconds, wish.lines, stopped, self.connection.send
+                visitor,
+                wish.code,
+                wish.seconds,
+                wish.lines,
+                stopped,
+                self.connection.send,
+                lambda: self._refuse(None, HouseError("warming")),
             )
         except HouseError as error:
             self._refuse(None, error)
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str | None) -> dict[str, Any]:
+    if text is None:
+        raise HouseError("bad-request", detail="bytes")
     try:
         message = read(text)
     except ValueError:
@@ -219,10 +327,13 @@ def _read(text: str) -> dict[str, Any]:
 
 
 def _number(message: dict[str, Any]) -> int | str | None:
-    number = message.get("id")
-    return number if isinstance(number, (int, str)) else None
+    """How a page numbers its message: the answer repeats it, so it is short."""
+    try:
+        return NUMBER.validate_python(message.get("id"))
+    except ValidationError:
+        raise HouseError("bad-request", detail="id") from None
 
 
 def _first_fault(error: ValidationError) -> str:
     fault = error.errors(include_url=False, include_input=False)[0]
-    return f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"
+    return f"{shortened('.'.join(map(str, fault['loc'])))}: {fault['msg']}"

@@ -10,109 +10,56 @@ statement. Between statements, and between the rows of one with many values, SQL
 over to the other threads, and gets its turn again only milliseconds later when the house is busy:
 statement by statement through the asynchronous driver, 200 busy tables took a fifth of the
 decisions a second.
+
+With PostgreSQL other processes write, too. Whoever adds to a log tells them in the same
+transaction; whoever comes too late gets a Conflict, and reads what the others have added.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from sqlite3 import SQLITE_ERROR
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 
-from ..core.errors import BlockhausError
-from .json_text import read, written
+from ..core.words import Phrase
+from . import unreadable
+from .database_file import StorageError as StorageError
+from .databases import Database, Notice, Sqlite, database, insert_new, is_lost, migrated
+from .json_text import written
+from .plain_text import cleaned
+from .schema import LISTED, TOLD, devices, holdings, log, people, reviews, tables
 from .tables import Entry, Founding, Table
 
 Result = TypeVar("Result")
-
-metadata = sa.MetaData()
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(10), primary_key=True),
-    sa.Column("founding", sa.Text, nullable=False),
-    sa.Column("state", sa.String(8), nullable=False),
-    sa.Column("public", sa.Boolean, nullable=False),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False),
-    sa.Column("deadline", sa.Float, index=True),  # when the house must act by itself
-    sa.Column("summary", sa.Text, nullable=False),
-    sa.Column("version", sa.Integer, nullable=False, server_default="1"),  # of the game's rules
-)
-log = sa.Table(
-    "log",
-    metadata,
-    sa.Column("table_id", sa.String(10), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("kind", sa.String(16), nullable=False),
-    sa.Column("seat", sa.Integer),
-    sa.Column("data", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-    sqlite_with_rowid=False,
-)
-holdings = sa.Table(
-    "holdings",
-    metadata,
-    sa.Column("holder", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(10), primary_key=True),
-    sa.Column("removed", sa.Float),  # when the holder took it off the list
-)
-ratings = sa.Table(
-    "ratings",
-    metadata,
-    sa.Column("holder", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(10), primary_key=True),
-    sa.Column("game", sa.String(40), nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("rating", sa.Float, nullable=False),  # after the game, as are the next two
-    sa.Column("doubt", sa.Float, nullable=False),
-    sa.Column("volatility", sa.Float, nullable=False),
-    sa.Column("change", sa.Float, nullable=False),
-)
-people = sa.Table(
-    "people",
-    metadata,
-    sa.Column("holder", sa.String(64), primary_key=True),
-    sa.Column("name", sa.String(30), nullable=False),
-)
-
-# A table that was taken off the list while it could go on comes back when it does.
-LISTED = sa.or_(
-    holdings.c.removed.is_(None),
-    sa.and_(tables.c.state != "over", tables.c.updated > holdings.c.removed),
-)
-_ENTRY = ("table_id", "number", "kind", "seat", "data", "at")
-_NEWS = ("state", "updated", "deadline", "summary")
-
-
-def _field(name: str) -> str:
-    return f"json_extract(value, '$.{name}')"
-
-
-_ADD_ENTRIES = (
-    f"INSERT INTO log ({', '.join(_ENTRY)}) "
-    f"SELECT {', '.join(map(_field, _ENTRY))} FROM json_each(?)"
-)
-_TELL = (
-    f"UPDATE tables SET {', '.join(f'{name} = {_field(name)}' for name in _NEWS)} "
-    f"FROM json_each(?) WHERE tables.id = {_field('of')}"
-)
-
-
-class StorageError(BlockhausError):
-    """The house cannot keep its tables where it was told to."""
+Rows = Sequence[sa.Row[*tuple[Any, ...]]]
+logger = logging.getLogger(__name__)
+acting_as: ContextVar[str | None] = ContextVar("acting_as", default=None)
+alone_as: ContextVar[tuple[str, ...]] = ContextVar("alone_as", default=())
 
 
 class Conflict(Exception):
-    """Somebody else has added this entry of the log already."""
+    """Somebody else has added this entry of the log already, or done away with its table."""
+
+
+class Changed(Exception):
+    """Who wants to write has become another person, by another process."""
+
+
+class Unsure(Exception):
+    """The line to the database was lost while it was asked to keep something: it may have."""
+
+
+Unreachable = (OperationalError, InterfaceError, Unsure)  # the disk, or the line to the database
 
 
 @dataclass
@@ -123,7 +70,10 @@ class Write:
     news: list[dict[str, Any]] = field(default_factory=list)  # of tables, for the lists
     further: list[tuple[Any, Any]] = field(default_factory=list)  # statements with their values
     jobs: list[Callable[[sa.Connection], None]] = field(default_factory=list)  # read, then write
+    notices: list[Notice] = field(default_factory=list)  # for the other processes
     done: asyncio.Future[None] | None = None
+    actor: str | None = None  # who does it
+    alone: tuple[str, ...] = ()  # persons who do nothing else meanwhile
 
 
 @dataclass(frozen=True)
@@ -138,26 +88,38 @@ class Stored:
 class Storage:
     """The database of a house."""
 
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "house.sqlite"
-        self._engine = sa.create_engine(f"sqlite:///{self.file}", hide_parameters=True)
+    def __init__(self, where: Path | str | Database) -> None:
+        self.database = database(where)
+        self.shared = self.database.shared
+        self._engine = self.database.engine
         self._thread = ThreadPoolExecutor(1, "storage")
-        sa.event.listen(self._engine, "connect", _prepare)
+        readers = self.database.readers
+        self._readers = ThreadPoolExecutor(readers, "reading") if readers else self._thread
         self._waiting: list[Write] = []
         self._wake = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
         self.commits = 0
+        self.trouble: str | None = None  # why nothing could be kept or read when last tried
+
+    @property
+    def file(self) -> Path:
+        assert isinstance(self.database, Sqlite), "not in a file"
+        return self.database.file
 
     async def open(self) -> None:
         """Bring the database to the present form and begin to write."""
         try:
-            await asyncio.to_thread(migrate, self.file)
-        except sa.exc.DatabaseError as error:
-            raise StorageError(
-                "{file} cannot be used: {why}", file=str(self.file), why=str(error.orig)
-            ) from None
+            await asyncio.to_thread(migrated, self.database)
+        except BaseException:
+            self._engine.dispose()
+            raise
         self._task = asyncio.create_task(self._write_on())
+
+    @property
+    def waiting(self) -> int:
+        """How much is to be written."""
+        return len(self._waiting)
 
     async def close(self) -> None:
         """Finish what is to be written."""
@@ -165,7 +127,8 @@ class Storage:
         self._wake.set()
         if self._task:
             await self._task
-        await asyncio.to_thread(self._thread.shutdown)
+        for pool in {self._thread, self._readers}:
+            await asyncio.to_thread(pool.shutdown)
         self._engine.dispose()
 
     async def write(self, write: Write) -> None:
@@ -173,9 +136,22 @@ class Storage:
         if self._closing:
             raise StorageError("The house is closing.")
         write.done = asyncio.get_running_loop().create_future()
+        write.actor, write.alone = acting_as.get(), alone_as.get()
         self._waiting.append(write)
         self._wake.set()
         await write.done
+
+    def do(self, *statements: Any) -> None:
+        """Write something that nobody waits for."""
+        if not self._closing:
+            self._waiting.append(Write(further=[(each, None) for each in statements]))
+            self._wake.set()
+
+    def tell(self, *notices: Notice) -> None:
+        """Tell the other processes something that is not kept, with what is written next."""
+        if self.shared and not self._closing:
+            self._waiting.append(Write(notices=list(notices)))
+            self._wake.set()
 
     async def _write_on(self) -> None:
         while True:
@@ -190,49 +166,117 @@ class Storage:
     async def _commit(self, batch: list[Write]) -> None:
         """One transaction for all; if one of them is refused, each for itself."""
         try:
-            await self._in_thread(self._transact, batch)
+            await self._in_thread(self._thread, self._keep, batch)
+            await self.database.committed()
         except Exception as error:
-            if len(batch) > 1:
+            if len(batch) > 1 and not isinstance(error, Unsure):
                 for write in batch:
                     await self._commit([write])
                 return
-            known = Conflict() if isinstance(error, IntegrityError) else error
+            known = Conflict() if isinstance(error, IntegrityError) else self._noted(error)
             _answer(batch, lambda done: done.set_exception(known))
         else:
             self.commits += 1
+            self.trouble = None
             _answer(batch, lambda done: done.set_result(None))
 
-    def _transact(self, batch: list[Write]) -> None:
-        with self._engine.begin() as connection:
-            for write in batch:
-                for statement, values in write.further:
-                    connection.execute(statement, values)
-            entries = [entry for write in batch for entry in write.entries]
-            if entries:
-                connection.exec_driver_sql(_ADD_ENTRIES, (written(entries),))
-            news = [news for write in batch for news in write.news]
-            if news:
-                connection.exec_driver_sql(_TELL, (written(news),))
-            for write in batch:  # last, when what was written before keeps others from writing
-                for job in write.jobs:
-                    job(connection)
+    def _keep(self, batch: list[Write]) -> None:
+        def work(connection: sa.Connection) -> None:
+            self._transact(connection, batch)
+            try:
+                connection.commit()
+            except sa.exc.DBAPIError as error:
+                if self.shared and is_lost(error):
+                    raise Unsure from error
+                raise
 
-    async def _in_thread(self, job: Callable[..., Result], *facts: Any) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, job, *facts)
+        self._connected(work)
+
+    def _connected(self, work: Callable[[sa.Connection], Result]) -> Result:
+        """Do something; again if the line was lost meanwhile, which has undone it."""
+        for pause in self.database.pauses:
+            try:
+                with self._engine.connect() as connection:
+                    return work(connection)
+            except sa.exc.DBAPIError as error:
+                if not is_lost(error):
+                    raise
+                time.sleep(pause)
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    def _transact(self, connection: sa.Connection, batch: list[Write]) -> None:
+        self.database.begin(connection, any(write.jobs for write in batch))
+        if self.shared:
+            self._hold(connection, batch)
+        for write in batch:
+            for statement, values in write.further:
+                connection.execute(statement, values)
+        # In one order for all processes: two that wait for each other would both be refused.
+        entries = sorted((entry for write in batch for entry in write.entries), key=_key)
+        if entries:
+            connection.exec_driver_sql(self.database.add_entries, (written(entries),))
+        news = [news for write in batch for news in write.news]
+        if news:
+            sql = self.database.tell_tables
+            if connection.exec_driver_sql(sql, (written(news),)).rowcount != len(news):
+                raise Conflict
+        for write in batch:  # last, when what was written before keeps others from writing
+            for job in write.jobs:
+                job(connection)
+        notices: list[Notice] = [_told(entry) for entry in entries]
+        self.database.notify(connection, notices + [n for write in batch for n in write.notices])
+
+    def _hold(self, connection: sa.Connection, batch: list[Write]) -> None:
+        """See that everybody is still who they were, and stays so until this is stored."""
+        alone = {holder for write in batch for holder in write.alone}
+        actors = {write.actor for write in batch if write.actor} - alone
+        self.database.hold(connection, alone, alone=True)
+        self.database.hold(connection, actors, alone=False)
+        became = sa.select(devices.c.device).where(
+            devices.c.device.in_(actors), devices.c.holder != devices.c.device
+        )
+        if actors and connection.execute(became).first():
+            raise Changed
+
+    def _noted(self, error: Exception) -> Exception:
+        mistaken = getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) == SQLITE_ERROR
+        if isinstance(error, Unreachable) and not mistaken:
+            self.trouble = str(getattr(error, "orig", error.__cause__))
+            logger.error("nothing can be stored: %s", self.trouble)
+        return error
+
+    async def _in_thread(
+        self, pool: ThreadPoolExecutor, job: Callable[..., Result], *facts: Any
+    ) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(pool, job, *facts)
 
     # Reading
 
-    async def rows(self, query: sa.Executable) -> Sequence[sa.Row[*tuple[Any, ...]]]:
-        def ask() -> Sequence[sa.Row[*tuple[Any, ...]]]:
-            with self._engine.connect() as connection:
-                return connection.execute(query).all()
+    async def run(self, work: Callable[[sa.Connection], Result]) -> Result:
+        """Do something with the database that waits for no other writing."""
+        try:
+            return await self._in_thread(self._readers, self._connected, work)
+        except sa.exc.DBAPIError as error:
+            raise self._noted(error) from None
 
-        return await self._in_thread(ask)
+    async def rows(self, query: sa.Executable) -> Rows:
+        return await self.run(lambda connection: connection.execute(query).all())
+
+    async def since(self, sizes: dict[str, int]) -> dict[str, list[Entry]]:
+        """What was added to the logs of some tables beyond so many entries."""
+        later = [
+            sa.and_(log.c.table_id == table_id, log.c.number >= size)
+            for table_id, size in sizes.items()
+        ]
+        query = sa.select(log).where(sa.or_(*later)).order_by(log.c.table_id, log.c.number)
+        found: dict[str, list[Entry]] = {}
+        for row in await self.rows(query):
+            found.setdefault(row.table_id, []).append(unreadable.entry(row))
+        return found
 
     async def read(self, table_id: str) -> Stored | None:
-        found = sa.select(tables.c.founding, tables.c.version, tables.c.summary).where(
-            tables.c.id == table_id
-        )
+        found = sa.select(tables).where(tables.c.id == table_id)
         entries = (
             sa.select(log.c.number, log.c.kind, log.c.seat, log.c.data, log.c.at)
             .where(log.c.table_id == table_id)
@@ -242,17 +286,14 @@ class Storage:
         if not rows:
             return None
         table = rows[0]
-        return Stored(
-            Founding(**read(table.founding), version=table.version),
-            [
-                Entry(row.number, row.kind, row.seat, read(row.data), row.at)
-                for row in await self.rows(entries)
-            ],
-            read(table.summary),
+        # In the thread that fetches them: nobody waits for the entries of a long log.
+        kept = await self.run(
+            lambda connection: [*map(unreadable.entry, connection.execute(entries))]
         )
+        return Stored(unreadable.founding(table), kept, unreadable.summary_of(table))
 
     async def summaries(self, which: str, holder: str | None, most: int) -> list[dict[str, Any]]:
-        query = sa.select(tables.c.summary)
+        query = sa.select(*TOLD)
         if which == "mine":
             query = query.join(holdings, holdings.c.table_id == tables.c.id).where(
                 holdings.c.holder == (holder or ""), LISTED
@@ -262,12 +303,32 @@ class Storage:
             states = {"running": "running", "open": "waiting", "recent": "over"}
             query = query.where(tables.c.public, tables.c.state == states[which])
         query = query.order_by(tables.c.updated.desc()).limit(most)
-        return [read(text) for (text,) in await self.rows(query)]
+        return [unreadable.summary_of(row) for row in await self.rows(query)]
 
-    async def due(self, before: float) -> list[str]:
-        """Tables that the house has to see to by itself."""
-        query = sa.select(tables.c.id).where(tables.c.deadline <= before)
-        return [found for (found,) in await self.rows(query)]
+    async def with_others(self, holder: str, which: Sequence[str]) -> list[str]:
+        """Those tables that somebody else has, too."""
+        query = (
+            sa.select(holdings.c.table_id)
+            .where(holdings.c.table_id.in_(which), holdings.c.holder != holder)
+            .distinct()
+        )
+        # In one order for everybody: their locks are taken together, and two may go at once.
+        return sorted(found for (found,) in await self.rows(query))
+
+    async def due(
+        self, before: float, *which: sa.ColumnElement[bool]
+    ) -> list[tuple[str, str | None]]:
+        """Tables that the house has to see to by itself; for whom, where a computer is to move."""
+        query = (
+            sa.select(tables.c.id, tables.c.deadline, sa.func.min(holdings.c.holder).label("whose"))
+            .join(holdings, holdings.c.table_id == tables.c.id, isouter=True)
+            .where(tables.c.deadline <= before, *which)
+            .group_by(tables.c.id, tables.c.deadline)
+            .order_by(tables.c.deadline.desc())
+        )
+        return [
+            (row.id, None if row.deadline else row.whose or "") for row in await self.rows(query)
+        ]
 
     async def size(self, table_id: str) -> int:
         """How many entries the log of a table has."""
@@ -279,11 +340,11 @@ class Storage:
 
     async def name(self, holder: str) -> str:
         rows = await self.rows(sa.select(people.c.name).where(people.c.holder == holder))
-        return str(rows[0].name) if rows else ""
+        return cleaned(rows[0].name) if rows else ""
 
     async def set_name(self, holder: str, name: str) -> None:
         known = sa.delete(people).where(people.c.holder == holder)
-        named = people.insert().values(holder=holder, name=name)
+        named = people.insert().values(holder=holder, name=name, since=time.time())
         await self.write(Write(further=[(known, None), (named, None)]))
 
 
@@ -320,15 +381,38 @@ def added(table: Table, entry: Entry) -> Write:
     )
     if entry.kind == "sit":
         values = {"holder": entry.data["holder"], "table_id": table.id}
-        write.further.append((holdings.insert().prefix_with("OR IGNORE"), [values]))
+        write.further.append((insert_new(holdings), [values]))
     return write
 
 
-def discarded(table_ids: Sequence[str]) -> Write:
-    """Nothing is left of some tables; a rating stays what it became there."""
-    where = [(tables, tables.c.id), (log, log.c.table_id), (holdings, holdings.c.table_id)]
-    statements = [(sa.delete(of).where(column.in_(table_ids)), None) for of, column in where]
-    return Write(further=list(statements))
+def remove(connection: sa.Connection, table_ids: Sequence[str]) -> None:
+    """Nothing is left of tables; a rating stays what it became there."""
+    of_tables = (tables.c.id, log.c.table_id, holdings.c.table_id, reviews.c.table_id)
+    for column in of_tables:
+        connection.execute(sa.delete(column.table).where(column.in_(table_ids)))
+
+
+def discarded(
+    table_id: str, why: Phrase, holder: str | None = None, size: int | None = None
+) -> Write:
+    """A table is removed. With a holder it is a Conflict if somebody else has it, too; with a
+    size, if its log has another one.
+    """
+
+    def job(connection: sa.Connection) -> None:
+        row = sa.select(tables.c.id).where(tables.c.id == table_id)
+        connection.execute(row.with_for_update())  # whoever sits down now comes before or after
+        others = sa.select(holdings.c.holder).where(
+            holdings.c.table_id == table_id, holdings.c.holder != holder
+        )
+        if holder is not None and connection.execute(others).first():
+            raise Conflict
+        entries = sa.select(sa.func.count()).where(log.c.table_id == table_id)
+        if size is not None and connection.execute(entries).scalar_one() != size:
+            raise Conflict
+        remove(connection, [table_id])
+
+    return Write(jobs=[job], notices=[["gone", table_id, why.source]])
 
 
 def summary_row(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
@@ -344,25 +428,24 @@ def _news(table: Table, summary: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _key(entry: dict[str, Any]) -> tuple[str, int]:
+    return entry["table_id"], entry["number"]
+
+
+def _told(entry: dict[str, Any]) -> Notice:
+    """What other processes are told of an entry: a decision whole, of others where it is."""
+    rest = [entry[fact] for fact in ("kind", "seat", "data", "at")]
+    return ["log", *_key(entry), *(rest if entry["kind"] == "move" else ())]
+
+
 def _answer(batch: Sequence[Write], how: Callable[[asyncio.Future[None]], None]) -> None:
     for write in batch:
         if write.done and not write.done.done():  # who waited may have gone
             how(write.done)
 
 
-def _prepare(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.close()
-
-
 def migrate(file: Path) -> None:
-    """Bring a database to the present form."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.set_main_option("path_separator", "os")
-    config.attributes["file"] = file
-    with suppress(FileExistsError):
-        file.parent.mkdir(parents=True)
-    command.upgrade(config, "head")
+    """Bring a database in a file to the present form."""
+    database = Sqlite(file)
+    database.migrate()
+    database.engine.dispose()

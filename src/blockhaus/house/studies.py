@@ -7,14 +7,15 @@ import re
 from functools import cache
 from typing import Any
 
-from ..core.errors import BlockhausError, Refusal
+from ..core.errors import BlockhausError
 from ..core.game import read_code
 from ..core.position import Position, latest_scene
+from ..core.said import meant
 from ..core.scene import Offer
 from ..core.spec import Choice, Flag, Number, Option, Spec
 from .computer import level_facts
 from .setting_up import named_game, wished_position
-from .texts import HouseError
+from .texts import HouseError, refused
 from .wire.requests import PositionQuestion, PositionWish, Question
 
 LONGEST_EXAMPLE = 40  # decisions
@@ -22,8 +23,8 @@ MOST_EXAMPLES = 12
 KINDS: dict[type, str] = {Number: "number", Choice: "choice", Flag: "flag"}
 
 
-def box(name: str, lang: str | None = None) -> dict[str, Any]:
-    """The facts of a game, as the lobby shows them; with its rules where a language is given."""
+def box(name: str) -> dict[str, Any]:
+    """The facts of a game, as the lobby shows them."""
     game = named_game(name, {})
     spec = game.spec
     return {
@@ -40,7 +41,6 @@ def box(name: str, lang: str | None = None) -> dict[str, Any]:
         "secrets": spec.secrets,
         "options": [_option(spec, option) for option in spec.options],
         "levels": level_facts(spec.id),
-        "rules": game.room.rules_in(lang) if lang else None,
         "notation": None,
     }
 
@@ -60,10 +60,8 @@ def notation(name: str) -> dict[str, Any]:
             break
         position = position.play(chance.choice(moves))
     scene = position.scene()
-    examples = [
-        {"move": offer.move, "kind": offer.kind, "pick": offer.pick, "label": offer.label}
-        for offer in found.values()
-    ]
+    facts = ("move", "words", "kind", "pick", "label")
+    examples = [{fact: getattr(offer, fact) for fact in facts} for offer in found.values()]
     return {"board": scene.board, "steps": scene.steps, "moves": examples[:MOST_EXAMPLES]}
 
 
@@ -108,6 +106,7 @@ def study(wish: PositionWish) -> dict[str, Any]:
         "game": position.game.id,
         "options": position.game.shown_options(),
         "moves": line[-1].history,
+        "words": [position.words for position in line[1:]],
         "turns": [before.turn for before in line[:-1]],
         "movers": [before.to_move for before in line[:-1]],
         "number": number,
@@ -120,15 +119,24 @@ def study(wish: PositionWish) -> dict[str, Any]:
 
 
 def question(position: Position, asked: Question, lang: str) -> dict[str, Any]:
-    """The legal moves that begin with picks, or why there are none; the same for a move."""
-    if asked.move is not None:
+    """The legal moves that begin with picks, or why there are none; the same for a move, and for
+    one that is said in words.
+    """
+    if asked.said is not None:
+        try:
+            moves, refusal = meant(position, asked.said, lang)
+        except BlockhausError as error:
+            raise HouseError("notation", detail=error) from None
+    elif asked.move is not None:
         try:
             refusal = position.why_not(asked.move)
         except BlockhausError as error:
             raise HouseError("notation", detail=error) from None
-        return {"moves": [] if refusal else [asked.move], "refusal": _told(refusal, lang)}
-    moves, refusal = position.picked(asked.pick or [])
-    return {"moves": moves, "refusal": _told(refusal, lang)}
+        moves = [] if refusal else [asked.move]
+    else:
+        moves, refusal = position.picked(asked.pick or [])
+    told = refused(position.game.id, refusal, lang) if refusal else None
+    return {"moves": moves, "refusal": told}
 
 
 def code_question(asked: PositionQuestion, lang: str) -> dict[str, Any]:
@@ -137,14 +145,3 @@ def code_question(asked: PositionQuestion, lang: str) -> dict[str, Any]:
     except BlockhausError as error:
         raise HouseError("bad-position", detail=error) from None
     return question(position, asked, lang)
-
-
-def _told(refusal: Refusal | None, lang: str) -> dict[str, Any] | None:
-    if refusal is None:
-        return None
-    return {
-        "code": refusal.code,
-        "rule": refusal.rule,
-        "message": refusal.text(lang),
-        "cells": list(refusal.cells),
-    }

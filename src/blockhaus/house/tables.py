@@ -8,6 +8,8 @@ entry or refuses. Nothing here waits, sends or stores.
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -16,10 +18,13 @@ from ..core.game import Game, find_game, read_code
 from ..core.position import Position
 from ..core.words import Phrase
 from . import draws
-from .clock import Clock, Terms
+from .clock import Clock, Pauses, Terms
+from .trail import Trail
 
+BINDING = 2  # decisions after which a game that counts cannot be left without losing it
 SUBSTITUTE = 5  # the level of a computer that takes a person's place
 CHAT_KEPT = 200
+BARE, LINE = 10_000, 600  # bytes, about: a table before its game, and a line written there
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,7 @@ class Founding:
     match: dict[str, Any] = field(default_factory=dict)  # scores by seat, and how many were played
     version: int = 1  # of the rules it is played by
     ranked: bool = False  # whether the host wants it to count; who sits down agrees
+    coach: bool = False  # whether a coach warns the only person from the start
 
 
 @dataclass(frozen=True)
@@ -87,13 +93,14 @@ class Seat:
 class Table:
     """A table as it stands."""
 
-    def __init__(self, founding: Founding) -> None:
+    def __init__(self, founding: Founding, pauses: Pauses | None = None) -> None:
         self.founding = founding
+        self.pauses = Pauses() if pauses is None else pauses  # when nobody's time ran
         self.game: Game = find_game(founding.game, founding.options)
         self.seats = [Seat(planned=seat["kind"], **seat) for seat in founding.seats]
         self.size = 0  # entries in the log
         self.updated = founding.created
-        self.trail: list[Position] = []  # every position since the start of the game
+        self.trail = Trail()  # every position since the start of the game
         self.first = 0  # decisions before the table began
         self.clock: Clock | None = None
         self.stood_in = False  # whether the computer ever played for somebody
@@ -109,6 +116,10 @@ class Table:
         self.next: str | None = None
         self.chat: list[dict[str, Any]] = []
         self.halted: Phrase | None = None  # why nothing can happen here any more
+        self.hints: list[dict[str, int]] = []  # every hint given: seat, decisions before, strength
+        self._hinted: dict[bytes, int] = {}  # the strongest, by the way here
+        self.coach = founding.coach
+        self.helped = {self.pupil} if self.coach else set[int | None]()
         self._begin_if_full(founding.created)
 
     # What is asked most
@@ -119,7 +130,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        return self.trail[-1]
+        return self.trail.last
 
     @cached_property
     def colours(self) -> list[str]:
@@ -134,7 +145,7 @@ class Table:
     @property
     def ended(self) -> str | None:
         """How the game ended, or None."""
-        if self.trail and self.trail[-1].to_move is None:
+        if self.trail.is_over:
             return "rules"
         if self.agreed:
             return "draw-agreed"
@@ -172,6 +183,18 @@ class Table:
         return len(self.people) == 1 and not any(seat.empty for seat in self.seats)
 
     @property
+    def pupil(self) -> int | None:
+        """The seat of the only person here, who may be helped: all others are computers."""
+        people = [i for i, seat in enumerate(self.seats) if seat.holder or seat.kind != "computer"]
+        alone = len(people) == 1 and self.seats[people[0]].kind == "person"
+        return people[0] if alone else None
+
+    @property
+    def hinted(self) -> int:
+        """The strongest hint that was given in this position, 0 for none."""
+        return self._hinted.get(_short(self.position.path), 0) if self.trail else 0
+
+    @property
     def computer_due(self) -> int | None:
         """The seat of a computer that is to move."""
         seat = self.to_move
@@ -193,6 +216,13 @@ class Table:
         return self.clock.deadline if self.clock else None
 
     @property
+    def known_deal(self) -> bool:
+        """Whether the host chose the position to begin from, where something is dealt: who makes
+        a position knows its seed, and with it every hand and every draw to come.
+        """
+        return self.game.spec.chance and self.founding.code is not None
+
+    @property
     def ranked(self) -> bool:
         """Whether the game counts for ratings: wanted, as it is in the box, every seat by itself,
         nothing taken back before a computer, and nobody stood in for.
@@ -206,6 +236,16 @@ class Table:
             and not self.retracted
             and not self.stood_in
         )
+
+    @property
+    def firm(self) -> bool:
+        """Whether nothing is taken back: the game counts, and a computer cannot consent."""
+        return self.ranked and any(seat.kind == "computer" for seat in self.seats)
+
+    @property
+    def binding(self) -> bool:
+        """Whether who leaves loses."""
+        return self.ranked and self.state == "running" and self.number >= BINDING
 
     @property
     def winners(self) -> list[int]:
@@ -228,9 +268,7 @@ class Table:
             getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
 
     def _on_move(self, entry: Entry, position: Position | None) -> None:
-        before = self.position
-        self.trail.append(position or before.play(entry.data["move"]))
-        before.rest()
+        self.trail.append(position or self.position.play(entry.data["move"]))
         self.undo = None
         if entry.seat != self.draw:
             self.draw = None
@@ -295,7 +333,7 @@ class Table:
 
     def _take_back(self, number: int, at: float) -> None:
         self.retracted |= any(seat.kind == "computer" for seat in self.seats)
-        del self.trail[number + 1 :]
+        self.trail.cut(number)
         self.undo = self.draw = None
         self._set_clock(at)
 
@@ -328,8 +366,20 @@ class Table:
         self.next = entry.data["id"]
 
     def _on_chat(self, entry: Entry) -> None:
-        said = {**entry.data, "seat": entry.seat, "at": entry.at}
+        said = {"who": entry.data["who"], "text": entry.data["text"]}
+        said |= {"seat": entry.seat, "at": entry.at}
         self.chat = [*self.chat[1 - CHAT_KEPT :], said]
+
+    def _on_hint(self, entry: Entry) -> None:
+        seat, strength = entry.seat or 0, entry.data["strength"]
+        self.hints.append({"seat": seat, "number": self.number, "strength": strength})
+        self._hinted[_short(self.position.path)] = max(self.hinted, strength)
+        self.helped.add(seat)
+
+    def _on_coach(self, entry: Entry) -> None:
+        self.coach = entry.data["on"]
+        if self.coach:
+            self.helped.add(entry.seat)
 
     def halt(self, why: Phrase) -> None:
         """The table stays as it is: it can be looked at, and that is all."""
@@ -337,7 +387,7 @@ class Table:
         self._set_clock(self.updated)
 
     def _on_reopen(self, entry: Entry) -> None:
-        """The house was closed for a while: nobody's time ran."""
+        """The house was closed for a while, in the days before it knew when."""
         if self.clock:
             self.clock.since = entry.at
 
@@ -350,16 +400,16 @@ class Table:
     def _begin_if_full(self, at: float) -> None:
         if self.trail or any(seat.empty for seat in self.seats):
             return
-        self.trail = self._first_positions()
+        self.trail = Trail(self._first_positions())
         self.first = self.number
         terms = Terms.of(self.founding.clock)
-        self.clock = Clock(terms, len(self.seats)) if terms else None
+        self.clock = Clock(terms, len(self.seats), self.pauses) if terms else None
         self._set_clock(at)
 
-    def _first_positions(self) -> list[Position]:
+    def _first_positions(self) -> Iterable[Position]:
         if self.founding.code:
             origin = read_code(self.founding.code)
-            return list(self.game.positions(origin.history, origin.seed))
+            return self.game.positions(origin.history, origin.seed)
         shares = [seat.share for seat in self.seats]
         return [self.game.start(draws.seed_of(self.founding.secret, shares))]
 
@@ -401,3 +451,13 @@ class Table:
             for seat in self.winners:
                 scores[seat] += 1 / len(self.winners)
         return {"scores": scores, "played": played + bool(self.ended)}
+
+    @property
+    def cost(self) -> int:
+        """About how many bytes the table takes in memory."""
+        return BARE + self.trail.cost + LINE * (len(self.chat) + len(self.hints))
+
+
+def _short(path: tuple[int, ...]) -> bytes:
+    """A way through a game in few bytes."""
+    return hashlib.blake2b(repr(path).encode(), digest_size=16).digest()

@@ -6,10 +6,12 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ..core.position import Position, latest_scene
+from ..core.position import Position
 from ..core.record import Record
-from ..core.scene import Event, Scene
+from ..core.scene import Scene
 from . import draws
+from .json_text import ready_made, written
+from .plain_text import cleaned
 from .tables import Seat, Table
 from .texts import NAMES, say
 
@@ -18,6 +20,7 @@ ENDINGS = {
     "time": "time ran out",
     "draw-agreed": "a draw was agreed",
 }
+UNTOLD = ("out", "host")  # what summaries keep for the house alone
 GONE = "gone:"  # how the holder of a seat begins whose person had everything deleted
 
 
@@ -40,17 +43,22 @@ def eye(table: Table, holder: str | None) -> int | None:
 def view(table: Table, seat: int | None) -> Scene | None:
     """What a seat sees, without the offers. Nothing before the cards are dealt."""
     if table.trail:
-        return latest_scene(table.trail, seat)
+        return table.trail.scene(seat)
     return None if table.game.spec.chance else table.game.start().scene(None)
 
 
 def table_data(
-    table: Table, holder: str | None, here: Sequence[bool], thinking: int | None, lang: str
+    table: Table,
+    holder: str | None,
+    here: Sequence[bool],
+    thinking: int | None,
+    lang: str,
+    at: float,
 ) -> dict[str, Any]:
     """The whole table as a person may see it."""
     founding = table.founding
     host = holder is not None and founding.host == holder
-    fair = table.game.spec.chance and not founding.code
+    fair = table.game.spec.chance and not table.known_deal
     over = table.state == "over"
     return {
         "id": table.id,
@@ -81,15 +89,18 @@ def table_data(
         "commit": draws.commitment(founding.secret) if fair else None,
         "shares": [seat.share for seat in table.seats] if fair else [],
         "secret": founding.secret if fair and over else None,
-        "clock": table.clock.data(time.time()) if table.clock else None,
+        "clock": table.clock.data(at) if table.clock else None,
         "offers": _offers(table),
         "match": table.match,
         "next": table.next,
-        "undo": table.one_screen,
+        "undo": table.one_screen and not table.firm,
+        "firm": table.firm,
         "public": founding.public,
         "ranked": table.ranked,
+        "known_deal": table.known_deal,
+        "help": _help(table, holder),
         "first": table.first,
-        "moves": [_move_data(table, number) for number in range(table.number)],
+        "moves": moves(table),
         "number": table.number,
         "view": view(table, eye(table, holder)),
         "result": result(table),
@@ -131,24 +142,42 @@ def _offers(table: Table) -> dict[str, Any]:
     }
 
 
-def _move_data(table: Table, number: int) -> dict[str, Any]:
-    before, after = table.trail[number], table.trail[number + 1]
+def _help(table: Table, holder: str | None) -> dict[str, Any]:
+    pupil = table.pupil
+    mine = pupil is not None and pupil in table.held(holder)
     return {
-        "number": number,
-        "seat": before.to_move,
-        "move": table.game.text(after.path[-1]),
-        "turn": before.turn,
-        "events": _events(after, after is table.position),
+        "mine": mine,
+        "coach": table.coach,
+        "coachable": mine and not table.game.spec.secrets,
+        "helped": sorted(seat for seat in table.helped if seat is not None),
+        "given": table.hinted if mine else 0,
+        "hints": table.hints,
     }
 
 
-def _events(position: Position, latest: bool) -> tuple[Event, ...]:
-    """What a decision brought about, worked out once; its position is not kept open for that."""
-    known = "events" in vars(position)
-    found = position.events
-    if not (known or latest):
-        position.rest()
-    return found
+def moves(table: Table) -> list[Any]:
+    """What is told of every decision. It is worked out once, and kept as it is sent."""
+    trail = table.trail
+    missing = next((n for n in range(table.number) if trail.notes[n] is None), None)
+    if missing is not None:
+        line = trail.walk(missing)
+        before = next(line)
+        for number, after in enumerate(line, missing):
+            if trail.notes[number] is None:
+                trail.note(number, written(_move_data(before, after)))
+            before = after
+    return [ready_made(note) for note in trail.notes[:-1] if note]
+
+
+def _move_data(before: Position, after: Position) -> dict[str, Any]:
+    return {
+        "number": len(before.path),
+        "seat": before.to_move,
+        "move": after.game.text(after.path[-1]),
+        "turn": before.turn,
+        "words": after.words,
+        "events": after.events,
+    }
 
 
 def result(table: Table) -> dict[str, Any] | None:
@@ -176,18 +205,24 @@ def code(table: Table) -> str | None:
 def record(table: Table) -> Record:
     """The game so far; how the cards were dealt only when it is over."""
     chance = table.game.spec.chance
-    fair = chance and not table.founding.code
+    fair = chance and not table.known_deal
     over = table.state == "over"
     shares = [seat.share for seat in table.seats]
     return Record(
         table.game,
         table.position.history if table.trail else [],
-        [seat.name or f"level:{seat.level}" if seat.level else seat.name for seat in table.seats],
+        [
+            cleaned(seat.name) or (f"level:{seat.level}" if seat.level else "")
+            for seat in table.seats
+        ],
         seed=table.position.seed if chance and over else None,
         date=time.strftime("%Y-%m-%d", time.gmtime(table.founding.created)),
         commit=draws.commitment(table.founding.secret) if fair else None,
         draw=[table.founding.secret, *shares] if fair and over else (),
         outcome=_told_ending(result(table)),
+        hints=[
+            sum(hint["seat"] == seat for hint in table.hints) for seat in range(len(table.seats))
+        ],
     )
 
 
@@ -220,6 +255,8 @@ def summary(table: Table) -> dict[str, Any]:
         "updated": table.updated,
         "number": table.number,
         "ranked": table.ranked,
+        "clock": table.founding.clock,
+        "host": table.founding.host,
         "out": sorted(table.out),
         "result": _bare_result(table),
     }
@@ -240,8 +277,16 @@ def summary_for(told: dict[str, Any], holder: str | None, notice: str | None) ->
         for seat in told["seats"]
     ]
     you = [seat["seat"] for seat in told["seats"] if holder and seat["holder"] == holder]
-    shown = {"result": None, **{fact: value for fact, value in told.items() if fact != "out"}}
+    shown = {"result": None, **{fact: told[fact] for fact in told if fact not in UNTOLD}}
     if notice:
         shown |= {"state": "halted", "turn": None}
     shown.setdefault("ranked", False)  # a table that was kept before there were ratings
-    return {**shown, "seats": seats, "you": you, "notice": notice}
+    shown.setdefault("clock", None)
+    yours = {"you": you, "notice": notice, "inviter": None, "withdrawable": _waits(told, holder)}
+    return {**shown, "seats": seats, **yours}
+
+
+def _waits(told: dict[str, Any], holder: str | None) -> bool:
+    """Whether it is somebody's own table, at which nobody else has sat down yet."""
+    others = any(seat["holder"] and seat["holder"] != holder for seat in told["seats"])
+    return told["state"] == "waiting" and told.get("host") == holder and not others

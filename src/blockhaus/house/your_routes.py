@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from . import forgetting, yours
+from . import forgetting, taking_along, yours
 from .json_text import OrjsonResponse
+from .rates import limited
 from .ratings import ratings_of
-from .routes import REFUSED, TableId, holder_of, house_of, lang_of
+from .routes import REFUSED, TableId, acting, holder_of, house_of, lang_of
 from .texts import HouseError
 from .wire import answers, requests
 
@@ -49,15 +51,29 @@ async def your_ratings(request: Request) -> Any:
 @router.get(
     "/archive",
     response_model=None,
+    dependencies=[limited("tables")],
     responses={200: {"content": {"application/zip": {"schema": {"type": "string"}}}}},
 )
 async def your_archive(request: Request) -> Any:
     """All records, and everything the house knows of one, in one zip."""
-    if not request.app.state.table_buckets.take(request.scope["visitor"]):
-        raise HouseError("too-fast")
     packed = await yours.archive(house_of(request), holder_of(request), lang_of(request))
     headers = {"Content-Disposition": 'attachment; filename="blockhaus.zip"'}
     return Response(packed, media_type="application/zip", headers=headers)
+
+
+@router.post("/archive", response_model=answers.Brought, dependencies=[limited("archives")])
+async def bring_archive(request: Request, wish: requests.Archive) -> Any:
+    """Take in what was taken away from another house."""
+    async with acting(request) as holder:
+        taken = await taking_along.bring(house_of(request), holder, decoded(wish.archive))
+    return OrjsonResponse(taken.facts)
+
+
+def decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError:
+        raise HouseError("bad-archive") from None
 
 
 @router.delete("", response_model=answers.Person)

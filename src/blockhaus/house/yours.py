@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import time
 import zipfile
@@ -14,13 +13,16 @@ import sqlalchemy as sa
 
 from ..core.errors import BlockhausError
 from ..core.words import Phrase
-from . import views
-from .forgetting import with_others
+from . import lesson_progress, puzzle_results, solo, taking_along, views
 from .house import House
-from .json_text import read, written
+from .json_text import written
+from .links import keys
 from .ratings import kept, ratings_of
-from .storage import LISTED, Write, holdings, tables
+from .rewriting import leave
+from .schema import LISTED, TOLD, holdings, tables
+from .storage import Write
 from .texts import HouseError
+from .unreadable import summary_of
 from .wire.requests import GamesWish
 
 PAGE = 25
@@ -81,18 +83,18 @@ def fits(told: Told, holder: str, wish: GamesWish) -> bool:
 async def listed(house: House, holder: str) -> list[Told]:
     """Everything on a person's list, the newest first."""
     query = (
-        sa.select(tables.c.summary)
+        sa.select(*TOLD)
         .join(holdings, holdings.c.table_id == tables.c.id)
         .where(holdings.c.holder == holder, LISTED)
         .order_by(tables.c.updated.desc())
     )
     rows = await house.storage.rows(query)
-    return await asyncio.to_thread(lambda: [read(text) for (text,) in rows])
+    return await house.gather(lambda: [summary_of(row) for row in rows])
 
 
 async def games(house: House, holder: str, wish: GamesWish, lang: str) -> dict[str, Any]:
     mine = await listed(house, holder)
-    found = await asyncio.to_thread(lambda: [told for told in mine if fits(told, holder, wish)])
+    found = await house.gather(lambda: [told for told in mine if fits(told, holder, wish)])
     changes = await _changes(house, holder)
     return {
         "games": [
@@ -121,7 +123,7 @@ async def _changes(house: House, holder: str) -> dict[str, float]:
 async def statistics(house: House, holder: str) -> list[dict[str, Any]]:
     """Results per game and level; people come last, having none."""
     mine = await listed(house, holder)
-    return await asyncio.to_thread(_counted, mine, holder)
+    return await house.gather(_counted, mine, holder)
 
 
 def _counted(mine: list[Told], holder: str) -> list[dict[str, Any]]:
@@ -144,7 +146,7 @@ def _counted(mine: list[Told], holder: str) -> list[dict[str, Any]]:
 
 async def remove(house: House, holder: str, table_id: str) -> int:
     """Take a table off a person's list. One that can go on is done away with where nobody else
-    sits; any other is kept for the others, and for its link.
+    sits, or given up if it counts; any other is kept for the others, and for its link.
     """
     found = {told["id"]: told for told in await listed(house, holder)}
     if table_id not in found:
@@ -160,7 +162,7 @@ async def clear(house: House, holder: str) -> int:
 async def _abandoned(house: House, holder: str) -> list[Told]:
     """Unfinished, untouched for long, and nothing that the house will see to by itself."""
     query = (
-        sa.select(tables.c.summary)
+        sa.select(*TOLD)
         .join(holdings, holdings.c.table_id == tables.c.id)
         .where(
             holdings.c.holder == holder,
@@ -170,16 +172,20 @@ async def _abandoned(house: House, holder: str) -> list[Told]:
             tables.c.updated < house.now() - ABANDONED,
         )
     )
-    return [read(text) for (text,) in await house.storage.rows(query)]
+    return [summary_of(row) for row in await house.storage.rows(query)]
 
 
 async def _take_off(house: House, holder: str, which: Iterable[Told]) -> int:
     chosen = list(which)
     going = [told["id"] for told in chosen if told["state"] in GOING]
-    shared = await with_others(house, holder, going)  # the host's too, whoever sits there
-    useless = [table_id for table_id in going if table_id not in shared]
-    await house.discard(useless, CLEARED)
-    rest = [told["id"] for told in chosen if told["id"] not in useless]
+    shared = await house.storage.with_others(holder, going)  # the host's too, whoever sits there
+    alone = [table_id for table_id in going if table_id not in shared]
+    for table_id in alone:
+        await leave(house, holder, table_id, lambda table: table.binding)
+    lost = {table_id for table_id in alone if await _is_over(house, table_id)}
+    useless = [table_id for table_id in alone if table_id not in lost]
+    gone = await house.discard(holder, useless, CLEARED)
+    rest = [told["id"] for told in chosen if told["id"] not in gone]
     hidden = (
         sa.update(holdings)
         .where(holdings.c.holder == holder, holdings.c.table_id.in_(rest))
@@ -187,6 +193,11 @@ async def _take_off(house: House, holder: str, which: Iterable[Told]) -> int:
     )
     await house.storage.write(Write(further=[(hidden, None)]))
     return len(chosen)
+
+
+async def _is_over(house: House, table_id: str) -> bool:
+    query = sa.select(tables.c.state).where(tables.c.id == table_id)
+    return [state for (state,) in await house.storage.rows(query)] == ["over"]
 
 
 # Taking away
@@ -199,7 +210,12 @@ async def archive(house: House, holder: str, lang: str) -> bytes:
     facts = {
         "name": await house.storage.name(holder),
         "ratings": await ratings_of(house.storage, holder, house.now()),
+        "keys": await keys(house, holder),
         "games": [_own(house, told, holder, lang, changes.get(told["id"])) for told in mine],
+        "solo": await solo.everything(house, holder),
+        "puzzles": await puzzle_results.everything(house, holder),
+        "lessons": await lesson_progress.everything(house, holder),
+        "along": await taking_along.told(house.storage, holder),
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:

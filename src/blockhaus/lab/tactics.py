@@ -52,7 +52,7 @@ class Tactic:
 
 def tactics_of(game: str) -> list[Tactic]:
     """The tactics in the room of a game."""
-    return [Tactic(**entry) for entry in find_room(game).data("tactics.toml")["tactic"]]
+    return [Tactic(**entry) for entry in find_room(game).data("tactics.toml").get("tactic", [])]
 
 
 def mine(game: Game, wanted: int, seed: int = 0) -> Iterator[Tactic]:

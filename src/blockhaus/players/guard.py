@@ -4,7 +4,8 @@ A player sees the position as its seat may see it. It lapses if it raises an err
 something that is no legal move, or takes longer than it is given. Then a quick search chooses for
 it, the game goes on, and the lapse is noted for everyone to read. A thread cannot be ended from
 outside: a player that is late is told to `stop`, if it can, and while it still thinks about an
-earlier decision it is not asked again, the quick search deciding in its place.
+earlier decision it is not asked again, the quick search deciding in its place. In a page, where
+there are no threads, nobody can tell that a player is late; those of the house keep to their time.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..core.breathing import has_threads
 from ..core.errors import BlockhausError
 from ..core.position import Position
 from ..search.search import Search, Settings, seat_to_choose
@@ -78,12 +80,16 @@ class Guarded:
             except BaseException as error:  # whatever it is, it ends here and not the game
                 errors.append(error)
 
-        self._thinking = threading.Thread(target=think, daemon=True)
-        self._thinking.start()
-        self._thinking.join(self.seconds)
+        if has_threads():
+            self._thinking = threading.Thread(target=think, daemon=True)
+            self._thinking.start()
+            self._thinking.join(self.seconds)
+        else:
+            think()
         if errors:
             raise Fault("The player failed with {error}.", kind="failed", error=_told(errors[0]))
         if not answers:
+            assert self._thinking is not None
             late = self.player, self._thinking
             threading.Thread(target=_stop, args=late, daemon=True).start()
             raise Fault(

@@ -6,6 +6,7 @@ import math
 import random
 from dataclasses import dataclass, replace
 
+from ..core.exponents import log
 from ..core.grid import Cell
 from ..core.position import Position
 from ..search.lines import Line, share
@@ -14,6 +15,7 @@ from ..search.wins import winning_action
 from .levels import Strength, levels
 
 FEWEST_MOVES = 2  # that anybody thinks of
+ANSWERING = 0.01  # part of the time that is left to see what has been found
 DOUBT = 0.5  # visits that even a move has which was never looked at
 # New memory has to be cleared: with all that is allowed a decision of a hundred simulations took 26
 # milliseconds instead of 4. The part is four times what the largest trees, of KSAR, were seen to
@@ -30,6 +32,7 @@ class Thinker:
     seconds: float | None = None
     seed: int | None = None
     threads: int = 1
+    exact: bool = True  # whether wins at once and endings are worked out besides thinking
 
     def __post_init__(self) -> None:
         self.seed = random.getrandbits(32) if self.seed is None else self.seed
@@ -37,7 +40,7 @@ class Thinker:
 
     def choose(self, position: Position) -> str:
         seat_to_choose(position)
-        action = winning_action(position)
+        action = winning_action(position) if self.exact else None
         return position.game.text(self._considered(position) if action is None else action)
 
     def stop(self) -> None:
@@ -51,7 +54,8 @@ class Thinker:
         search.look(position)
         if self.strength.attention < 1:
             search.confine(noticed(position, self.strength.attention, dice))
-        search.run(self.seconds, self.strength.simulations)
+        seconds = None if self.seconds is None else self.seconds * (1 - ANSWERING)
+        search.run(seconds, self.strength.simulations)
         return preferred(position, search.ranking, self.strength.temperature, dice).action
 
     def _search_for(self, position: Position, seed: int) -> Search:
@@ -59,7 +63,7 @@ class Thinker:
         kept = self._search
         if kept and kept.game == position.game and self.strength.simulations is None:
             return kept
-        settings = Settings.of(position.game, threads=self.threads)
+        settings = Settings.of(position.game, threads=self.threads, exact=self.exact)
         if self.strength.simulations is not None:
             needed = max(LEAST_MEMORY, self.strength.simulations // SIMULATIONS_PER_MEGABYTE)
             settings = replace(settings, memory=min(settings.memory, needed))
@@ -108,7 +112,8 @@ def preferred(
     """The best of the moves; with a temperature a good one, the better the likelier.
 
     Visits tell better than average results, which for moves seldom tried are mostly luck: with
-    those KEWBZ' levels of 57 to 768 simulations were all alike.
+    those KEWBZ' levels of 57 to 768 simulations were all alike. The logarithm is one that is the
+    same in a page.
     """
     if temperature == 0 or len(lines) == 1:
         return lines[0]
@@ -122,9 +127,9 @@ def preferred(
 
     def mood() -> float:
         """Gumbel noise: the draw is in proportion to regard ** (1 / temperature)."""
-        return -math.log(-math.log(dice.random() or 0.5))
+        return float(-log(-log(dice.random() or 0.5)))
 
-    return max(lines, key=lambda line: math.log(regard(line) + DOUBT) + temperature * mood())
+    return max(lines, key=lambda line: log(regard(line) + DOUBT) + temperature * mood())
 
 
 def _picks(position: Position, action: int) -> list[Cell]:

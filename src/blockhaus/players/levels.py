@@ -77,7 +77,7 @@ class Level:
     number: int
     strength: Strength
     seconds: float  # the most it thinks about a decision
-    rating: float | None = None  # Elo points; level 1 has 1000
+    rating: float | None = None  # Elo points; when a game is first measured level 1 has 1000
     error: float | None = None  # standard error of the rating
     score: float | None = None  # share of the points against the level below
     games: int = 0  # in so many games

@@ -12,20 +12,16 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from ..core.chance import rng_from
 from ..core.game import Game
-from ..core.native import loops
-from ..core.native.generators import rng_from
-from ..core.native.records import array_of
 from ..core.position import Position
 from .budget import Budget
 from .lines import share
 from .search import Search, Settings
-from .tree_memory import Array
 
 DEALS = 48  # new deals that show what a move may lead to
 MOST_OUTCOMES = 6  # of them that are searched
 MEMORY = 64  # megabytes
-SAME = rng_from(0)
 
 
 class Stopped(Exception):
@@ -168,11 +164,10 @@ class Estimator:
             raise Stopped
 
 
-def redealt(position: Position, seat: int, rng: Array) -> Position:
+def redealt(position: Position, seat: int, rng: list[int]) -> Position:
     """The position with everything dealt anew that the seat cannot see."""
-    state = array_of(position)
-    loops.reshuffle(state, seat, rng)
-    return Position(position.game, position.seed, position.path, state.tobytes())
+    state = position.reshuffled(seat, rng)
+    return Position(position.game, position.seed, position.path, state)
 
 
 def seen(position: Position, viewer: int | None) -> bytes:
@@ -181,7 +176,7 @@ def seen(position: Position, viewer: int | None) -> bytes:
     A redeal depends on nothing but that and the generator, so with the same generator equal
     knowledge gives equal records.
     """
-    known = position if viewer is None else redealt(position, viewer, SAME.copy())
+    known = position if viewer is None else redealt(position, viewer, rng_from(0))
     return known.state
 
 

@@ -8,16 +8,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
+from ..core.breathing import breathe, has_threads
 from ..core.errors import BlockhausError
 from ..core.game import Game
-from ..core.native.records import array_of
+from ..core.memory import OutOfMemory
 from ..core.position import Position
-from . import tree
+from . import shapes
 from .lines import Line, merge, rank, share, solved
+from .memory import memory_for
 from .solve import Solution, Solver
-from .tree_memory import Array, Tree
+from .tree_memory import Node, Tree
 
 SLICE = 0.02  # seconds a loop runs before it looks at the clock and at requests to stop
 SOLVING = 0.1  # share of the time, and of the memory, that goes into exact solving
@@ -29,6 +29,7 @@ ENOUGH = 10  # one of so many games must come to its end before points are expec
 GLANCE = 100  # simulations of a solved position, for an impression of the other moves
 BLOCK = 256  # simulations at most between two looks at what is neglected
 LONGEST_LINE = 12  # decisions told of how play would go on, unless a proof takes more
+LEAST_MEMORY = 1  # megabytes that a search must have
 
 
 @dataclass(frozen=True)
@@ -52,18 +53,19 @@ class Settings:
         """What suits the game, but for what is chosen."""
         return cls(**{**game.spec.search, **chosen})
 
-    def array(self, position: Position, seat: int | None) -> Array:
-        values = np.zeros(tree.SETTINGS)
-        values[tree.EXPLORE] = self.explore
-        values[tree.EXPAND] = self.expand
-        values[tree.GUIDE] = self.guide
-        values[tree.AMAF] = self.amaf
-        values[tree.CUT] = self.cut
-        values[tree.POINTS] = self.points
-        values[tree.LOOK] = self.look
-        values[tree.DECIDE] = self.decide
-        values[tree.HIDDEN] = position.game.spec.secrets
-        values[tree.SEAT] = seat
+    def numbers(self, position: Position, seat: int | None) -> list[float]:
+        """The same for the loop."""
+        values = [0.0] * shapes.SETTINGS
+        values[shapes.EXPLORE] = self.explore
+        values[shapes.EXPAND] = self.expand
+        values[shapes.GUIDE] = self.guide
+        values[shapes.AMAF] = self.amaf
+        values[shapes.CUT] = self.cut
+        values[shapes.POINTS] = self.points
+        values[shapes.LOOK] = self.look
+        values[shapes.DECIDE] = self.decide
+        values[shapes.HIDDEN] = position.game.spec.secrets
+        values[shapes.SEAT] = -1 if seat is None else seat
         return values
 
 
@@ -76,18 +78,38 @@ class Search:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        threads = self.settings.threads
-        memory = self.settings.memory * 1_000_000
-        nodes = int(memory * (1 - SOLVING)) // (2 * threads * tree.NODE_SIZE)
-        self.trees = [Tree(self.game, nodes, self.seed + i) for i in range(threads)]
-        self.solver = Solver(self.game, self.settings.memory * SOLVING)
+        self._take_memory()
         self.solution: Solution | None = None
         self.asides: dict[int, Solution] = {}  # of what follows other moves than the best
         self.position: Position | None = None
         self.seat: int | None = None  # whose knowledge counts
         self._too_early = 0  # decisions of the game before which solving does not pay
         self._near_an_end = False  # whether solving saw one, but not enough
-        self._stop: Array = np.zeros(1, np.uint8)
+
+    def _take_memory(self) -> None:
+        """As much as is wished for; where a page has less, half of it, and so on."""
+        self.memory = memory_for(self.game)
+        size = min(self.settings.memory, self.memory.most)
+        while True:
+            try:
+                self._furnish(size)
+                return
+            except OutOfMemory:
+                if size / 2 < LEAST_MEMORY:
+                    raise
+                size /= 2
+                self.memory = memory_for(self.game)
+
+    def _furnish(self, megabytes: float) -> None:
+        memory, threads = self.memory, self.settings.threads
+        if threads > 1 and not has_threads():
+            threads = 1
+        nodes = int(megabytes * 1_000_000 * (1 - SOLVING)) // (2 * threads * shapes.NODE_SIZE)
+        self.trees = [Tree(memory, self.game, nodes, self.seed + i) for i in range(threads)]
+        self.solver = Solver(self.game, megabytes * SOLVING, memory)
+        self._root = memory.room("record", 1)
+        self._settings = memory.room("f8", shapes.SETTINGS)
+        self._stop = memory.array("u1", 1)
 
     def stop(self) -> None:
         """End a running search from another thread; it answers with what it has."""
@@ -102,6 +124,8 @@ class Search:
         before = self.position.path if self.position and known else None
         self.position = position
         self.seat = position.to_move if seat is None else seat
+        self.memory.put(self._root, 0, position.state)
+        self._settings[:] = self.settings.numbers(position, self.seat)
         fresh = before is None or position.path[: len(before)] != before or self.game.spec.secrets
         self.solution, self.asides = None, {}
         self._too_early = 0 if fresh else self._too_early
@@ -117,7 +141,7 @@ class Search:
         assert self.position is not None and self.position.to_move is not None
         faith = 1.0 if self.settings.amaf > 0 else 0.0
         for each in self.trees:
-            each.confine(self.position, actions, faith)
+            each.confine(self._root, self.position.to_move, actions, faith)
 
     def run(
         self,
@@ -244,21 +268,19 @@ class Search:
             aside = self._attend(each, step if share is None else min(step, share - done), few)
             done += aside
             now = time.monotonic()
-            step = max(8, min(100_000, int(step * SLICE / max(now - began, 1e-5))))
+            left = min(SLICE, max(0.0, deadline - now))  # the last slice ends in time
+            step = max(8, min(100_000, int(step * left / max(now - began, 1e-5))))
             if watch and now - shown >= SLICE / 2:
                 watch()
                 shown = time.monotonic()
+            breathe()
             if self._stop[0] or now >= deadline or done == share or (ran < wanted and not aside):
                 return done
 
     def _simulate(self, each: Tree, wanted: int) -> int:
-        assert self.position is not None
-        root = array_of(self.position)
-        board = np.repeat(root, 2)
-        settings = self.settings.array(self.position, self.seat)
-        ran: int = tree.simulate(
-            root, board, *each.nodes, each.used, each.history, each.marks, each.tally,
-            each.out, each.rng, settings, self._stop, wanted,
+        ran: int = self.memory.call(
+            "simulate", self._root, each.board, *each.nodes, each.used, each.history, each.marks,
+            each.tally, each.out, each.rng, self._settings, self._stop, wanted,
         )  # fmt: skip
         return ran
 
@@ -266,7 +288,7 @@ class Search:
         """Try a move that is to be told of and was hardly looked at."""
         if few == 1 or wanted <= 0:
             return 0
-        settled = self.solution is not None or bool(each.nodes.entries[0]["proven"])
+        settled = self.solution is not None or bool(each.node(0).proven)
         child = each.neglected(few, settled)
         if child is None:
             return 0
@@ -276,16 +298,16 @@ class Search:
     @property
     def tried(self) -> int:
         """Simulations behind all lines."""
-        return sum(each.visits(child) for each in self.trees for child in each.children(0))
+        return sum(node.visits for each in self.trees for node in each.read(each.children(0)))
 
     @property
     def lines(self) -> list[Line]:
         """All moves looked at, the best first."""
-        return [self._with_path(line) for line in self.ranking]
+        return self._with_paths(self.ranking)
 
     def first(self, number: int) -> list[Line]:
         """The best moves looked at, the best first."""
-        return [self._with_path(line) for line in self.ranking[:number]]
+        return self._with_paths(self.ranking[:number])
 
     @property
     def ranking(self) -> list[Line]:
@@ -293,74 +315,73 @@ class Search:
         if self.position is None or self.position.to_move is None:
             return []
         merged: dict[int, list[Line]] = {}
-        for each in self.trees:
-            for child in each.children(0):
-                line = self._line(each, child, self.position.to_move)
-                merged.setdefault(line.action, []).append(line)
         seat = self.position.to_move
+        for each in self.trees:
+            span = each.children(0)
+            actions = each.actions(span)
+            for told in zip(actions, each.read(span), each.tallies(actions), strict=True):
+                merged.setdefault(told[0], []).append(self._line(*told, seat))
         lines = map(merge, merged.values())
         if self.solution:
             return solved(list(lines), self.solution, self.asides, seat)
         return sorted(lines, key=lambda line: rank(line, seat))
 
-    def _with_path(self, line: Line) -> Line:
+    def _with_paths(self, lines: list[Line]) -> list[Line]:
+        places = [each.places() for each in self.trees]
+        return [self._with_path(line, places) for line in lines]
+
+    def _with_path(self, line: Line, places: list[dict[int, int]]) -> Line:
         """How play would go on. Where something is hidden nobody can tell: the tree has only the
         seat's own later plans, which depend on what is drawn and on what the others do.
         """
         if line.path or self.game.spec.secrets:
             return line if line.path else replace(line, path=(line.action,))
         found = [
-            (entry["proven"] > 0, entry["visits"], number, child)
-            for number, each in enumerate(self.trees)
-            for child in each.children(0)
-            if each.nodes.acts[child] == line.action
-            for entry in (each.nodes.entries[child],)
+            (node.proven > 0, node.visits, number, child, node.distance)
+            for number, (each, known) in enumerate(zip(self.trees, places, strict=True))
+            if (child := known.get(line.action)) is not None
+            for node in (each.node(child),)
         ]
         if not found:
             return replace(line, path=(line.action,))
-        *_, number, child = max(found)
-        each = self.trees[number]
-        if line.proven is not None and each.nodes.entries[child]["distance"] + 1 != line.distance:
+        *_, number, child, distance = max(found)
+        if line.proven is not None and distance + 1 != line.distance:
             return replace(line, path=(line.action,))  # the solver knows a shorter way, untold
-        following = each.principal(child, max(LONGEST_LINE, line.distance))
+        following = self.trees[number].principal(child, max(LONGEST_LINE, line.distance))
         return replace(line, path=(line.action, *following))
 
-    def _line(self, each: Tree, child: int, seat: int) -> Line:
-        node, action = each.nodes.entries[child], int(each.nodes.acts[child])
-        tally = each.tally[action].tolist()
-        visits = int(node["visits"])
-        proven = int(node["proven"])
+    def _line(self, action: int, node: Node, tally: tuple[float, ...], seat: int) -> Line:
+        visits, proven = node.visits, node.proven
         weight = self.settings.points
-        value = float(node["value"][seat]) / visits if visits else 0.0
+        value = node.value[seat] / visits if visits else 0.0
         winners = tuple(s for s in range(self.game.players) if proven >> s & 1) if proven else None
         return Line(
             action=action,
             visits=visits,
             value=min(1.0, max(0.0, (value - weight / 2) / (1 - weight))) if weight < 1 else value,
-            margin=float(node["margin"]) / visits if visits else 0.0,
+            margin=node.margin / visits if visits else 0.0,
             proven=winners,
-            distance=int(node["distance"]) + 1,
+            distance=node.distance + 1,
             shares=self._shares(node, tally, winners),
             scores=self._scores(tally),
         )
 
     def _shares(
-        self, node: Any, tally: list[float], winners: tuple[int, ...] | None
+        self, node: Node, tally: tuple[float, ...], winners: tuple[int, ...] | None
     ) -> tuple[float, ...]:
         """Shares of the win alone; a tree that was kept knows them only mixed with the points."""
         seats = range(self.game.players)
         if winners is not None:
             return tuple(share(winners, seat) for seat in seats)
-        if tally[tree.TRIED]:
-            return tuple(tally[tree.SHARES + s] / tally[tree.TRIED] for s in seats)
-        visits = int(node["visits"])
-        return tuple(float(node["value"][s]) / visits if visits else 1 / len(seats) for s in seats)
+        if tally[shapes.TRIED]:
+            return tuple(tally[shapes.SHARES + s] / tally[shapes.TRIED] for s in seats)
+        return tuple(node.value[s] / node.visits if node.visits else 1 / len(seats) for s in seats)
 
-    def _scores(self, tally: list[float]) -> tuple[float, ...] | None:
-        if tally[tree.ENDED] * ENOUGH < tally[tree.TRIED] or not tally[tree.ENDED]:
+    def _scores(self, tally: tuple[float, ...]) -> tuple[float, ...] | None:
+        if tally[shapes.ENDED] * ENOUGH < tally[shapes.TRIED] or not tally[shapes.ENDED]:
             return None  # the few games that did come to their end are no sample of the others
         seats = range(self.game.players)
-        return tuple(float(tally[tree.SCORES + s] / tally[tree.ENDED]) for s in seats)
+        return tuple(tally[shapes.SCORES + s] / tally[shapes.ENDED] for s in seats)
 
 
 def seat_to_choose(position: Position) -> int:

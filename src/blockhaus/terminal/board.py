@@ -122,6 +122,12 @@ def board(
     return _side_by_side([panel.draw(marks) for panel in panels], panels[0].width, width)
 
 
+def building(grid: Grid, blocks: Sequence[Block], marks: Marks, width: int) -> Text:
+    """Blocks that belong to no position, level by level."""
+    panels = _levels(grid, blocks, {}, marks.top)
+    return _side_by_side([panel.draw(marks) for panel in panels], panels[0].width, width)
+
+
 def touched(change: Change) -> frozenset[Cell]:
     """The cells that a change of the blocks touches."""
     return frozenset(cell for block in (*change.add, *change.take) for cell in block.cells)
@@ -166,7 +172,7 @@ def _levels(
     if grid.upright:
         wall = [[(x, 0, z) for x in range(grid.width)] for z in range(grid.height)]
         return [Panel("", wall, signs, grounds)]
-    top = max(marked, *(cell[2] for cell in signs), 0)
+    top = max([marked, *(cell[2] for cell in signs)])
     return [
         Panel(f"level {z + 1}" if top else "", _plan(grid, z), signs, grounds)
         for z in range(top + 1)

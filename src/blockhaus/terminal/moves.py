@@ -14,10 +14,7 @@ Numbered = tuple[int, str]
 
 
 def offered(position: Position) -> list[str]:
-    """The moves to choose from. A game may offer illegal ones too, where the list would tell."""
-    chosen = position.game.definition.offered
-    actions = chosen(position.plain) if chosen else position.actions
-    return [position.game.text(action) for action in actions]
+    return position.offered
 
 
 def beginning(moves: Sequence[str], start: str) -> list[Numbered]:

@@ -29,6 +29,7 @@ class Wishes:
     seed: int | None = None
     save: Path | None = None
     load: Path | None = None
+    moves: tuple[str, ...] = ()  # played already when the game begins
 
 
 def open_session(screen: Screen, wishes: Wishes) -> Session:
@@ -47,7 +48,8 @@ def open_session(screen: Screen, wishes: Wishes) -> Session:
         else choose_seats(screen, game)
     )
     get_ready(screen, game)
-    return _session(screen, wishes, [game.start(wishes.seed)], names)
+    trail = list(game.positions(list(wishes.moves), wishes.seed))
+    return _session(screen, wishes, trail, names)
 
 
 def get_ready(screen: Screen, game: Game) -> None:

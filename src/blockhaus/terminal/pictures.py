@@ -45,7 +45,11 @@ def _squares(card: Card) -> Squares:
 def _label(card: Card) -> str:
     if card.seen:
         return f"{card.name}\nseen: {', '.join(card.seen)}"
-    if not card.matches:
+    if card.lack:
+        missing = ", ".join(card.squares[square].colour for square in card.lack.squares)
+        there = len(card.squares) - len(card.lack.squares)
+        return f"{card.name}\n{card.lack.side} {there}/{len(card.squares)}, missing: {missing}"
+    if not any(card.matches.values()):
         return str(card.name)
     side = max(card.matches, key=lambda view: card.matches[view])
     return f"{card.name}\n{side} {card.matches[side]}/{len(card.squares)}"

@@ -22,14 +22,19 @@ class DamagedRecord(BlockhausError):
         self.column = error.column
 
 
-def read_record(file: Path) -> Record:
-    """The record in a file; BlockhausError in words if there is none."""
+def read_text(file: Path, what: str) -> str:
+    """The text in a file; BlockhausError in words if there is none."""
     try:
-        text = file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8")
     except OSError as error:
         raise BlockhausError(f"{file} cannot be read: {_because(error)}.") from None
     except UnicodeDecodeError:
-        raise BlockhausError(f"{file} is not a record: it is not text.") from None
+        raise BlockhausError(f"{file} is not a {what}: it is not text.") from None
+
+
+def read_record(file: Path) -> Record:
+    """The record in a file; BlockhausError in words if there is none."""
+    text = read_text(file, "record")
     try:
         return Record.read(text)
     except RecordError as error:

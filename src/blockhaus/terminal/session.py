@@ -17,11 +17,11 @@ from ..core.undo import last_decision, reveals
 from ..players.guard import Guarded
 from ..players.player import Player
 from .board import Marks, barred_cells, board, named_cells, touched
-from .catalogue import rules_page
 from .ending import ending, resignation
 from .moves import beginning, explained, offered, short_list
 from .news import consequences, decision
 from .players import HUMAN
+from .rulebook import refused, rules_page
 from .saving import Keeper
 from .screen import Screen, plural
 from .table import colours_of, table
@@ -230,7 +230,7 @@ class Session:
             self._list_or_warn(move, str(error))
         except IllegalMove as error:
             self._show(error.refusal.cells)
-            self.screen.warn(f"{error.move}: {error.refusal}")
+            self.screen.warn(refused(error, self.position.game))
             self._list_similar(move)
         else:
             self._tell(consequences(self.position))
@@ -285,7 +285,7 @@ class Session:
         self.screen.say(str(hint(self.position, HINT_SECONDS)))
 
     def _rules(self, _: str) -> None:
-        self.screen.say(rules_page(self.position.game))
+        self.screen.say(rules_page(self.position.game, figures="none"))
 
     def _save(self, name: str) -> None:
         if not name:

@@ -6,6 +6,7 @@ import time
 
 from ..core.game import Game
 from ..core.native.warm import prune
+from ..learn.exploring import warm_exploring
 from ..search.warm import warm
 from .progress import progress
 from .screen import Screen, plural
@@ -19,6 +20,7 @@ def warm_games(screen: Screen, games: list[Game]) -> None:
             bar.update(bar.task_ids[0], description=f"compiling {game.id}")
             start = time.perf_counter()
             warm(game)
+            warm_exploring(game)
             screen.say(f"{game.id:{width}}  {time.perf_counter() - start:5.1f} s")
             bar.advance(bar.task_ids[0])
     if gone := prune():

@@ -17,8 +17,10 @@ from ..core.native.records import array_of
 from ..core.position import Position
 from ..core.rules import has_rule, quiet
 from ..core.scene import Offer, draw
+from ..core.symmetry import likenesses, plain_likeness
 
 QUIET = 3  # actions a position that are tried if they are called quiet
+MIRRORED = 40  # decisions that are also made on a board turned or mirrored
 REPLAYS = 12  # positions a game that are also reached anew from the start
 CANARY = 99
 
@@ -35,6 +37,7 @@ def check_game(
     With `plain` every step is also taken uncompiled and compared, which is slow.
     """
     _check_notation(game)
+    _check_symmetries(game, random.Random(seed))
     seen = 0
     for number in range(games):
         seen += _check_one_game(game, random.Random(seed * 1_000_003 + number), plain, replays)
@@ -80,6 +83,38 @@ def _check_notation(game: Game) -> None:
     _require(start, len(set(texts)) == len(texts), "two actions have the same notation")
     for action, text in enumerate(texts):
         _require(start, game.parse(text) == action, f"{text} is not read back as it was written")
+
+
+def _check_symmetries(game: Game, dice: random.Random) -> None:
+    """A game and its image in a mirror go on alike: as many moves, leading to positions as alike.
+
+    The second game makes, at each step, a decision that leads to a likeness of the first one's
+    position, and to another board where it can.
+    """
+    here = there = game.start(dice.getrandbits(64))
+    alike = likenesses(here)
+    if len(alike) == 1:
+        return
+    _require(here, alike[0] == plain_likeness(here), "the first symmetry changes something")
+    for _ in range(MIRRORED):
+        if here.is_over:
+            break
+        here = here.after(dice.choice(here.actions))
+        alike = likenesses(here)
+        images = [(plain_likeness(after), after) for after in map(there.after, there.actions)]
+        fitting = [(seen != alike[0], number) for number, (seen, _) in enumerate(images)
+                   if seen in alike]  # fmt: skip
+        _require(here, bool(fitting), "a symmetry does not hold: no move leads to its likeness")
+        there = images[max(fitting)[1]][1]
+        same = len(here.actions) == len(there.actions)
+        _require(here, same, f"a symmetry does not hold: other moves after {there.history}")
+        _require(here, _ends(here) == _ends(there), f"a symmetry ends otherwise: {there.history}")
+
+
+def _ends(position: Position) -> tuple[list[int], int] | None:
+    """How a game ended, whoever had which seat."""
+    end = position.outcome
+    return (sorted(end.scores), len(end.winners)) if end else None
 
 
 def _check_position(position: Position, dice: random.Random) -> None:

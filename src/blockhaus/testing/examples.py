@@ -1,30 +1,23 @@
 """The worked examples of a room: what a move does, or which rule forbids it.
 
-Each entry of `examples.toml` has a `name`, the `rules` it shows, a `title` and a `text` for
-people, `moves` that lead to a position (with `options` and `seed` where they matter), the move to
-`try` and whether it is `legal`. A legal one tells what holds `then`: `to_move`, `over`, `winners`,
-`scores`, moves one `can` and `cannot` make, `stacks` and the kinds of `events`. A refused one
-tells the rule `because` of which, the `cells` that are to blame, and maybe what it `says`.
+Each entry of `examples.toml` has a `name`, under which the rulebook tells its title and its text,
+the `rules` it shows, `moves` that lead to a position (with `options` and `seed` where they
+matter), the move to `try` and whether it is `legal`. A legal one tells what holds `then`:
+`to_move`, `over`, `winners`, `scores`, moves one `can` and `cannot` make, `stacks` and the kinds of
+`events`. A refused one tells the rule `because` of which, the `cells` that are to blame, and maybe
+what it `says`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..core.game import find_game
 from ..core.position import Position
-from ..core.rooms import find_room
+from ..learn.rulebook import Example, examples, position_of
 from .conformance import Broken
 from .reference import Reference, reference_at, require_same, stacks
 
-Example = dict[str, Any]
-NEEDED = {"name", "rules", "title", "text", "moves", "try", "legal"}
-
-
-def examples(name: str) -> list[Example]:
-    """The worked examples in the room of a game."""
-    found: list[Example] = find_room(name).data("examples.toml").get("example", [])
-    return found
+NEEDED = {"name", "rules", "moves", "try", "legal"}
 
 
 def check_examples(name: str, reference: type[Reference] | None = None) -> int:
@@ -66,12 +59,6 @@ def _check_reference(example: Example, position: Position, other: Reference) -> 
     if example["legal"]:
         other.play(move)
         require_same(position.play(move), other)
-
-
-def position_of(name: str, example: Example) -> Position:
-    """The position in which the move of an example is tried."""
-    game = find_game(name, example.get("options", {}))
-    return list(game.positions(example["moves"].split(), example.get("seed", 0)))[-1]
 
 
 def _check_then(example: Example, after: Position) -> None:

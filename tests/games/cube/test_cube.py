@@ -14,7 +14,7 @@ from blockhaus.author import Fact, Phrase, Piece, Supply
 from blockhaus.core.layout import Plain
 from blockhaus.games.cube import rules, scene
 from blockhaus.games.cube.cards import COLOURS
-from blockhaus.testing.examples import examples, position_of
+from blockhaus.learn.rulebook import examples, position_of
 from blockhaus.testing.reference import stacks
 from games.cube.crafted import (
     CALL,
@@ -379,13 +379,19 @@ def test_events_tell_what_everybody_sees() -> None:
     row = ((0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0))
     shown = complete(lambda s: almost(s, [0, 1, 2], [ROW, 3, 4], pile=[14, 15]))
     assert told(shown) == [
-        ("fulfilled", 1, 1, f"A card is fulfilled, seen from the front: {ROW_NAME}.", row),
+        (
+            "fulfilled",
+            1,
+            1,
+            f"A card is fulfilled for yellow, seen from the front: {ROW_NAME}.",
+            row,
+        ),
     ]
     asked = complete(lambda s: almost(s, [ROW, 1, 2], [3, 4, 5], pile=[14, 15]), **CALL)
     assert told(asked) == []
     called = asked.play("!6")
     assert told(called) == [
-        ("called", 0, 1, f"A card is called, seen from the front: {ROW_NAME}.", row)
+        ("called", 0, 1, f"A card is called for red, seen from the front: {ROW_NAME}.", row)
     ]
     assert told(called.play("pass")) == [("passed", 0, 0, "No further card is called.", ())]
 
@@ -394,7 +400,7 @@ def test_events_tell_of_the_end() -> None:
     begins = "The play-off begins: each of the tied players draws one more card."
     assert told(crafted(decided_at_once).play("d1-d2")) == [
         ("play-off", 1, 0, begins, ()),
-        ("decided", 0, 0, f"A card decides the play-off, seen from the top: {CORNER_NAME}.",
+        ("decided", 0, 0, f"A card decides the play-off for red, seen from the top: {CORNER_NAME}.",
          ((0, 2, 0), (0, 1, 0), (0, 0, 0), (1, 0, 0))),
         ("end", 1, 0, "The game is over: the play-off is decided.", ()),
     ]  # fmt: skip

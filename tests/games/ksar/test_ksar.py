@@ -19,7 +19,7 @@ from blockhaus.core.layout import Plain
 from blockhaus.core.native import loops
 from blockhaus.core.native.records import array_of
 from blockhaus.games.ksar import rules, scene
-from blockhaus.testing.examples import examples, position_of
+from blockhaus.learn.rulebook import examples, position_of
 from games.ksar.reference import Naive
 
 
@@ -390,3 +390,11 @@ def test_moves_are_all_places_that_geometry_allows() -> None:
                 break
             moves.append(rng.choice(game.moves()))
             game.play(moves[-1])
+
+
+def test_what_a_kept_colourless_piece_costs_is_told() -> None:
+    position = blockhaus.game("ksar").start()
+    (fact,) = position.scene(0).facts
+    assert fact.main and fact.value == -1
+    bare = blockhaus.game("ksar", neutrals=0).start()
+    assert not bare.scene(0).facts

@@ -15,7 +15,7 @@ from blockhaus.core.engine import uncompiled
 from blockhaus.core.layout import Plain
 from blockhaus.core.rules import decisive, effect
 from blockhaus.games.kwinty import rules, scene, sense
-from blockhaus.testing.examples import examples, position_of
+from blockhaus.learn.rulebook import examples, position_of
 from games.kwinty.reference import COLUMNS, Naive
 
 
@@ -43,7 +43,8 @@ def test_a_line_that_wins_is_shown_and_announced() -> None:
     (event,) = position.events
     assert (item.seat, item.points, item.text) == (0, 1, "line of 5")
     assert item.cells == event.cells == tuple((x, 0, 0) for x in range(8, 13))
-    assert (event.kind, event.seat, event.points) == ("line", 0, 1)
+    assert (event.kind, event.seat, event.points) == ("line", 0, 0)
+    assert not any(seat.facts for seat in position.scene(0).seats), "shorter lines decide no more"
     assert str(event.sentence) == "5 squares in a line: white wins."
 
 

@@ -15,7 +15,7 @@ import pytest
 import blockhaus
 from blockhaus.core.engine import engine
 from blockhaus.games.qbq import COLOURS, rules, scene
-from blockhaus.testing.examples import examples, position_of
+from blockhaus.learn.rulebook import examples, position_of
 from games.qbq.arranged import Both, Stacks, arranged, start
 from games.qbq.reference import CELLS, Naive, name_of, reach
 

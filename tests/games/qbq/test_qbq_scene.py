@@ -148,6 +148,14 @@ def test_a_fall_tells_what_drops_off_the_edge(blue: str, sentence: str, cells: A
     assert position.game.events[1].cells == cells
 
 
+def test_who_would_lose_cubes_over_the_edge_is_warned_and_nobody_else() -> None:
+    offers = {offer.move: offer for offer in arranged(blue="e13", green="a1").game.offers()}
+    [warning] = offers["e1>e"].warnings
+    assert str(warning.sentence) == "One cube drops off the edge, back into the supply."
+    assert warning.cells == ((4, 0, 2),)
+    assert {move for move, offer in offers.items() if offer.warnings} <= {"e1>e", "e1>s"}
+
+
 def test_new_cubes_are_told_and_relocations_are_not() -> None:
     inserted = start().play("*e2")
     assert told(inserted) == [("inserted", 0, "A new cube of the blue player on e2.")]

@@ -1,25 +1,30 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { ability } from "./ability";
 import { BoardInWords } from "./BoardInWords";
 import "./board.css";
+import { part } from "../state/parts";
 import type { Cell } from "../wire";
 import type { CameraHandle } from "./CameraControl";
 import type { Place } from "./cameraMover";
-import { FlatBoard, flatPlace } from "./FlatBoard";
+import { flatPlace } from "./flatPlace";
 import { ARROWS, step } from "./keyboard";
 import { LevelSlider, useLevels } from "./Levels";
 import { quartersFor } from "./ownSide";
 import { pagePointOf } from "./pagePoint";
-import { stepBack } from "./picking";
 import type { BoardProps } from "./props";
 import { SideViews } from "./SideViews";
 import { SolidBoard } from "./SolidBoard";
 import { boxOf, middle } from "./space";
-import { BOARD_TEXT, FLAT_TEXT, HELP_TEXT, LEVEL_TEXT } from "./texts";
+import { BOARD_TEXT, FLAT_TEXT, HELP_TEXT, KEYS_TEXT, LEVEL_TEXT } from "./texts";
 import { useBoardPicking } from "./useBoardPicking";
 import { useFlash } from "./useFlash";
 
 export type { BoardProps } from "./props";
+
+/** Only for machines that draw nothing else. */
+const FlatBoard = lazy(async () => ({
+  default: (await part(() => import("./FlatBoard"))).FlatBoard,
+}));
 
 const NO_CELLS: readonly Cell[] = [];
 
@@ -37,10 +42,17 @@ export function Board(props: BoardProps) {
     setTurns((before) => (before + 1) % 4);
     camera.current?.go("home");
   };
+  const go = (where: Place) => {
+    if (where === "home") setTurns(0);
+    camera.current?.go(where);
+  };
+  const [hidden, setHidden] = useState(NO_CELLS);
+  const { onHidden } = props;
+  useEffect(() => onHidden?.(hidden), [onHidden, hidden]);
   const levels = useLevels(view);
   const events = useFlash(view);
   const picking = useBoardPicking(props, levels.shown);
-  const { pickable, cursor, setCursor, setHover, target, ghost, choose } = picking;
+  const { pickable, walk, cursor, setCursor, setHover, target, ghost, choose, touch } = picking;
 
   // The element of the board can be asked where to point for a cell.
   const frame = useRef<HTMLDivElement>(null);
@@ -64,12 +76,13 @@ export function Board(props: BoardProps) {
       return;
     const arrow = ARROWS[event.key];
     if (arrow && event.shiftKey) camera.current?.turn(arrow[0] * 0.2, arrow[1] * 0.2);
-    else if (arrow) setCursor((from) => step(pickable.next, place, from, arrow));
+    else if (arrow) setCursor((from) => step(walk, place, from, arrow));
     else if ((event.key === "Enter" || event.key === " ") && cursor) choose(cursor);
-    else if (event.key === "Escape" && picked.length) props.onPick(stepBack(picked));
+    else if (event.key.toLowerCase() === "i" && cursor) props.onAsk?.(cursor, true);
+    else if (event.key.toLowerCase() === "i") props.onAsking?.();
     else if (event.key === "PageUp") levels.show((levels.cut ?? levels.top) + 1);
     else if (event.key === "PageDown") levels.show((levels.cut ?? levels.top) - 1);
-    else if (event.key === "Home") camera.current?.go("home");
+    else if (event.key === "Home") go("home");
     else if (event.key.toLowerCase() === "t" && !board.upright) turn();
     else if (event.key === "+" || event.key === "-")
       camera.current?.zoom(event.key === "+" ? 0.85 : 1.18);
@@ -101,22 +114,28 @@ export function Board(props: BoardProps) {
             animate={props.animate ?? true}
             quality={props.quality ?? able}
             pickable={pickable}
+            askable={picking.askable}
+            onAsk={(cell) => props.onAsk?.(cell, false)}
             offers={props.offers}
             quarters={quarters}
             fromAbove={side === "top"}
             camera={camera}
+            awaited={picking.awaited}
             onSide={setSide}
             onHover={(next) => {
               setCursor(null);
               setHover(next);
             }}
-            onChoose={(next, byFinger) =>
-              next && choose(next.cell, next.unsure ? "unsure" : byFinger ? "finger" : "sure")
-            }
+            onChoose={(next) => choose(next.cell, next.unsure ? "unsure" : "sure")}
+            onTouch={touch}
+            pointing={props.pointing}
+            near={props.near}
+            meant={props.meant ?? NO_CELLS}
+            onHidden={setHidden}
             onLost={onLost}
           />
         ) : (
-          <>
+          <Suspense>
             <FlatBoard
               {...common}
               next={pickable.next}
@@ -125,10 +144,13 @@ export function Board(props: BoardProps) {
               onChoose={(cell) => choose(cell)}
             />
             <p className="board-note">{t(FLAT_TEXT)}</p>
-          </>
+          </Suspense>
         )}
+        {/* Whoever listens has heard all of it already. */}
+        <p className="board-keys" aria-hidden="true">
+          {t(KEYS_TEXT)}
+        </p>
       </div>
-      {solid && top > 1 && !board.upright && <LevelSlider levels={levels} t={t} />}
       {solid && (
         <SideViews
           board={board}
@@ -137,10 +159,13 @@ export function Board(props: BoardProps) {
           highlight={highlight}
           patterns={patterns}
           side={side}
-          onSide={(where) => camera.current?.go(where)}
+          onSide={go}
+          hidden={hidden.length}
           onTurn={board.upright ? undefined : turn}
           t={t}
-        />
+        >
+          {!board.upright && board.size[2] > 1 && <LevelSlider levels={levels} t={t} />}
+        </SideViews>
       )}
       <BoardInWords view={view} cursor={cursor} t={t} />
     </div>

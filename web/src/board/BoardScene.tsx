@@ -2,19 +2,21 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useMemo, useState } from "react";
 import { blockKey, cellKey } from "../scene";
-import type { Block, Cell, Change, Event, Offer, Scene } from "../wire";
+import type { Block, Cell, Event, Offer, Scene } from "../wire";
 import { Assets, type Quality } from "./assets";
 import { BlockMesh, PieceMesh, useSettling } from "./Blocks";
-import { blockLooks } from "./blockLooks";
-import { EventMarks } from "./EventMarks";
+import { blockLooks, isLit } from "./blockLooks";
+import { Badge, EventMarks, overCells } from "./EventMarks";
 import type { Stretch } from "./framing";
 import { Ground } from "./Ground";
 import { Heights } from "./Heights";
-import type { Pickable } from "./hitTest";
-import { BARRED, Dots, GUILT, LAST, MARK, Outlines, Pulse } from "./Marks";
+import { dotPlace, type Pickable } from "./hitTest";
+import { BARRED, GUILT, LAST, LIT, MARK, Outlines, Pulse } from "./Marks";
 import { Openings } from "./Openings";
 import { firstPieces, nextPieces, settled } from "./pieces";
+import type { Ghost } from "./props";
 import { boxOf, type Filled, filledBy, lowestLevel, middle } from "./space";
+import { Targets } from "./Targets";
 
 export interface BoardSceneProps {
   view: Scene;
@@ -35,11 +37,15 @@ export interface BoardSceneProps {
   picked: readonly Cell[];
   /** The cell under the pointer or the keyboard's cursor. */
   hover: Cell | null;
-  ghost: Change | null;
+  ghost: Ghost | null;
   highlight: readonly Cell[];
   guilty: readonly Cell[];
   /** What happened just now, lit for a moment. */
   events: readonly Event[];
+  /** Cells of which one is meant; each bears its number. */
+  meant: readonly Cell[];
+  /** Hears of targets that nothing is seen of from here. */
+  onHidden(cells: readonly Cell[]): void;
 }
 
 export function BoardScene(props: BoardSceneProps) {
@@ -90,6 +96,14 @@ export function BoardScene(props: BoardSceneProps) {
           <BlockMesh block={block} finish="ghost" {...common} />
         </group>
       ))}
+      <Outlines
+        boxes={ghost?.add.map(({ cells }) => cells) ?? []}
+        colour={MARK[theme]}
+        faint
+        through
+        board={board}
+        assets={assets}
+      />
       <Outlines
         boxes={view.barred.flatMap(({ cells }) => cells.map((cell) => [cell]))}
         colour={BARRED[theme]}
@@ -145,7 +159,10 @@ function TakenMarks({ view, theme, ghost, assets, filled }: MarksProps) {
   const common = { board, assets };
   if (ghost)
     return (
-      <Outlines boxes={ghost.take.map(({ cells }) => cells)} colour={GUILT[theme]} {...common} />
+      <>
+        <Outlines boxes={ghost.take.map(({ cells }) => cells)} colour={GUILT[theme]} {...common} />
+        <Warnings ghost={ghost} theme={theme} {...common} />
+      </>
     );
   const taken = change.take.map(({ cells }) => cells);
   // What came in its place is marked itself.
@@ -153,17 +170,57 @@ function TakenMarks({ view, theme, ghost, assets, filled }: MarksProps) {
   return <Outlines boxes={left} colour={LAST[theme]} faint {...common} />;
 }
 
-/** Where a pick leads on, what is picked, what is pointed at, and what forbids a move. */
+interface WarningsProps {
+  ghost: Ghost;
+  theme: "light" | "dark";
+  board: Scene["board"];
+  assets: Assets;
+}
+
+/** What the move in preview costs whoever makes it. */
+function Warnings({ ghost, theme, board, assets }: WarningsProps) {
+  const told = (ghost.warnings ?? []).filter(({ cells }) => cells.length);
+  return told.map(({ kind, cells }) => (
+    <group key={`${kind} ${cells.map(cellKey).join(" ")}`}>
+      <Outlines
+        boxes={cells.map((cell) => [cell])}
+        colour={GUILT[theme]}
+        through
+        board={board}
+        assets={assets}
+      />
+      <Badge text="!" colour={GUILT.dark} at={overCells(board, cells)} size={0.7} />
+    </group>
+  ));
+}
+
+/** Where a pick leads on, what is lit, picked or pointed at, and what forbids a move. */
 function CellMarks({ view, theme, animate, pickable, picked, hover, ...rest }: MarksProps) {
   const { guilty, assets, filled } = rest;
   const { board } = view;
   const common = { board, assets };
   const alone = (cells: readonly Cell[]) => cells.filter(emptyIn(filled)).map((cell) => [cell]);
+  const lit = new Set(rest.highlight.map(cellKey));
+  const single = (cell: Cell) => {
+    const block = filled.get(cellKey(cell));
+    return !block || !isLit(board, block, lit);
+  };
+  const litCells = rest.highlight.filter(single).map((cell) => [cell]);
   return (
     <>
-      <Dots board={board} cells={pickable.next} filled={filled} strong={picked.length > 0} />
+      <Targets pickable={pickable} strong={picked.length > 0} onHidden={rest.onHidden} />
+      <Outlines boxes={litCells} colour={LIT[theme]} flat through {...common} />
       <Outlines boxes={alone(picked)} colour={MARK[theme]} {...common} />
-      {hover && <Outlines boxes={[[hover]]} colour={MARK[theme]} {...common} />}
+      {hover && <Outlines boxes={[[hover]]} colour={MARK[theme]} through {...common} />}
+      {rest.meant.map((cell, index) => (
+        <Badge
+          key={cellKey(cell)}
+          text={String(index + 1)}
+          colour={MARK.dark}
+          at={dotPlace(board, filled, cell)}
+          size={0.6}
+        />
+      ))}
       {guilty.length > 0 && (
         <Pulse key={guilty.map(cellKey).join(" ")} animate={animate}>
           <Outlines boxes={alone(guilty)} colour={GUILT[theme]} {...common} />

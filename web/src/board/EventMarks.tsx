@@ -2,12 +2,12 @@
 import { useFrame, useThree } from "@react-three/fiber";
 import { useEffect, useMemo, useRef } from "react";
 import type { Sprite } from "three";
-import type { Board, Event } from "../wire";
+import type { Board, Cell, Event } from "../wire";
 import type { Assets } from "./assets";
 import { textureOf } from "./boardTexture";
 import { Outlines, Pulse } from "./Marks";
 import { boxOf, middle, type Point } from "./space";
-import { badgeText, FLASH } from "./useFlash";
+import { badgeText, flashTime } from "./useFlash";
 
 export const EVENT = { light: "#ffb000", dark: "#ffd75e" };
 const INK = "#2a1c00";
@@ -23,6 +23,7 @@ interface EventMarksProps {
 }
 
 export function EventMarks({ events, board, theme, animate, assets }: EventMarksProps) {
+  const time = flashTime(events);
   return placed(events).map(({ event, place }) => (
     <group key={place}>
       <Pulse animate={animate}>
@@ -36,8 +37,8 @@ export function EventMarks({ events, board, theme, animate, assets }: EventMarks
       <Badge
         text={badgeText(event)}
         colour={EVENT[theme]}
-        at={over(board, event)}
-        animate={animate}
+        at={overCells(board, event.cells)}
+        rising={animate ? time : null}
       />
     </group>
   ));
@@ -50,22 +51,23 @@ function placed(events: readonly Event[]) {
     .filter(({ event }) => event.cells.length);
 }
 
-/** Over the middle of its cells; in front of them on a wall. */
-function over(board: Board, { cells }: Event): Point {
+/** Over the middle of cells; in front of them on a wall. */
+export function overCells(board: Board, cells: readonly Cell[], high = 0.6): Point {
   const box = boxOf(board, cells);
   const [x, y, z] = middle(box);
-  return board.upright ? [x, y, box.max[2] + 0.6] : [x, box.max[1] + 0.6, z];
+  return board.upright ? [x, y, box.max[2] + high] : [x, box.max[1] + high, z];
 }
 
 interface BadgeProps {
   text: string;
   colour: string;
   at: Point;
-  animate: boolean;
+  /** Milliseconds in which it rises a little and fades; by default it stands still until it goes. */
+  rising?: number | null;
+  size?: number;
 }
 
-/** Rises a little and fades; without motion it stands still until it goes. */
-function Badge({ text, colour, at, animate }: BadgeProps) {
+export function Badge({ text, colour, at, rising = null, size = SIZE }: BadgeProps) {
   const sprite = useRef<Sprite>(null);
   const begun = useRef<number | null>(null);
   const { invalidate } = useThree();
@@ -78,15 +80,15 @@ function Badge({ text, colour, at, animate }: BadgeProps) {
     };
   }, [picture, invalidate]);
   useFrame(({ clock }) => {
-    if (!animate || !sprite.current) return;
+    if (rising === null || !sprite.current) return;
     begun.current ??= clock.elapsedTime;
-    const share = Math.min(1, ((clock.elapsedTime - begun.current) * 1000) / FLASH);
+    const share = Math.min(1, ((clock.elapsedTime - begun.current) * 1000) / rising);
     sprite.current.position.y = at[1] + RISE * (1 - (1 - share) ** 3);
     sprite.current.material.opacity = Math.min(1, 4 * (1 - share));
     if (share < 1) invalidate();
   });
   return (
-    <sprite ref={sprite} position={[...at]} scale={[SIZE, SIZE, 1]} renderOrder={9}>
+    <sprite ref={sprite} position={[...at]} scale={[size, size, 1]} renderOrder={9}>
       <spriteMaterial map={picture} transparent depthTest={false} toneMapped={false} />
     </sprite>
   );

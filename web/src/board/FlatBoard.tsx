@@ -2,7 +2,7 @@
 import { cellKey } from "../scene";
 import type { Cell, Change, Event, Scene } from "../wire";
 import { FlatSquare } from "./FlatSquare";
-import type { Spot } from "./keyboard";
+import { across, flatPlace, GUTTER } from "./flatPlace";
 import { columnLetter, filledBy, heightOf, onBoard } from "./space";
 import { badgeText } from "./useFlash";
 
@@ -19,27 +19,6 @@ interface FlatBoardProps {
   levelName(level: number): string;
   onHover(cell: Cell | null): void;
   onChoose(cell: Cell): void;
-}
-
-const GUTTER = 1.4;
-
-/** How many levels stand beside each other, so that all of them fill about a square. */
-function across({ board, blocks }: Scene): number {
-  const [columns, rows, levels] = board.size;
-  const count = Math.min(levels, heightOf(blocks) + 1);
-  return Math.max(1, Math.round(Math.sqrt((count * rows) / columns)));
-}
-
-/** Where a cell is drawn, in cells; levels follow each other to the right, then below. */
-export function flatPlace(view: Scene, [x, y, z]: Cell): Spot {
-  const { board } = view;
-  const [columns, rows, levels] = board.size;
-  if (board.upright) return [x, levels - 1 - z];
-  const beside = across(view);
-  return [
-    x + (z % beside) * (columns + GUTTER),
-    rows - 1 - y + Math.floor(z / beside) * (rows + GUTTER),
-  ];
 }
 
 export function FlatBoard(props: FlatBoardProps) {
@@ -71,6 +50,8 @@ export function FlatBoard(props: FlatBoardProps) {
   return (
     <svg
       className="board-flat"
+      // Told in words beside it.
+      aria-hidden="true"
       viewBox={`-1 -1 ${wide + 2} ${tall + 2}`}
       onPointerLeave={() => onHover(null)}
     >
@@ -79,6 +60,7 @@ export function FlatBoard(props: FlatBoardProps) {
         return (
           <FlatSquare
             key={key}
+            cell={cell}
             at={flatPlace(view, cell)}
             ground={ground.get(key)}
             block={filled.get(key)}

@@ -1,8 +1,10 @@
-import type { Block } from "../wire";
+import { cellKey } from "../scene";
+import type { Block, Cell } from "../wire";
 import { lookOf, SIGN_PATHS } from "./colours";
 import type { Spot } from "./keyboard";
 
 interface FlatSquareProps {
+  cell: Cell;
   at: Spot;
   ground: string | undefined;
   block: Block | undefined;
@@ -21,6 +23,7 @@ export function FlatSquare({ at: [x, y], ground, block, coming, going, ...rest }
   return (
     <g
       className={["cell", ...classes].filter(Boolean).join(" ")}
+      data-cell={cellKey(rest.cell)}
       transform={`translate(${x} ${y})`}
       onPointerMove={onHover}
       onClick={onChoose}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Say } from "../i18n";
 import type { Scene } from "../wire";
 import { heightOf } from "./space";
-import { ALL_LEVELS_TEXT, LEVEL_TEXT, LEVELS_TEXT } from "./texts";
+import { ALL_LEVELS_TEXT, ALL_SHORT, LEVEL_TEXT, LEVELS_SHORT, LEVELS_TEXT } from "./texts";
 
 export interface Levels {
   /** How high is built. */
@@ -27,16 +27,21 @@ export function useLevels({ board, blocks }: Scene): Levels {
 export function LevelSlider({ levels: { top, cut, show }, t }: { levels: Levels; t: Say }) {
   return (
     <label className="board-levels">
-      <span className="board-hidden">{t(LEVELS_TEXT)}</span>
+      <span aria-hidden="true">{t(LEVELS_SHORT)}</span>
       <input
         type="range"
         min={1}
-        max={top}
-        value={cut ?? top}
+        max={Math.max(1, top)}
+        value={cut ?? Math.max(1, top)}
+        disabled={top < 2}
+        aria-label={t(LEVELS_TEXT)}
         aria-valuetext={cut === null ? t(ALL_LEVELS_TEXT) : t(LEVEL_TEXT, { number: cut })}
         title={t(LEVELS_TEXT)}
         onChange={(event) => show(Number(event.target.value))}
       />
+      <span aria-hidden="true" className="board-cut">
+        {cut === null ? t(ALL_SHORT) : cut}
+      </span>
     </label>
   );
 }

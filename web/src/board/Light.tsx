@@ -5,7 +5,10 @@ interface LightProps {
   upright: boolean;
 }
 
-/** A window to the upper left, the sky, and a little light from the other side. */
+/**
+ * A window to the upper left, the sky, a little light from the right, and a lamp low behind the
+ * board: seen from the back or the left, colours are as bright as from the front.
+ */
 export function Light({ box, upright }: LightProps) {
   const [x, y, z] = middle(box);
   const reach = Math.hypot(box.max[0] - box.min[0], box.max[2] - box.min[2], box.max[1]) / 2 + 1;
@@ -30,7 +33,8 @@ export function Light({ box, upright }: LightProps) {
         shadow-camera-near={1}
         shadow-camera-far={100}
       />
-      <directionalLight color="#e8eeff" intensity={0.7} position={[20, 7, 16]} />
+      <directionalLight color="#e8eeff" intensity={1} position={[20, 7, 12]} />
+      <directionalLight color="#fff4e4" intensity={1.3} position={[-4, 2, -20]} />
     </>
   );
 }

@@ -1,101 +1,18 @@
-// Signs on the scene that are no blocks: where a pick leads on, what is picked, what is guilty.
+// Signs on the scene that are no blocks: what is picked, what is guilty.
 import { useFrame, useThree } from "@react-three/fiber";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import {
-  GreaterDepth,
-  type Group,
-  type InstancedMesh,
-  LessEqualDepth,
-  Matrix4,
-  Vector3,
-} from "three";
+import { useEffect, useRef } from "react";
+import type { Group } from "three";
 import { cellKey } from "../scene";
 import type { Board, Cell } from "../wire";
 import type { Assets } from "./assets";
-import { dotPlace } from "./hitTest";
-import { boxOf, type Filled, lengths, middle } from "./space";
+import { type Box, boxOf, lengths, middle } from "./space";
 
 export const MARK = { light: "#0f6b5c", dark: "#7fe3cf" };
-/** Dots lie on wood, which is light by day and by night. */
-const DOT = MARK.light;
-const HALO = "#fffaf0";
 export const LAST = { light: "#b4690e", dark: "#ffe08a" };
 export const LIT = { light: "#0b7285", dark: "#8be9fd" };
 /** Cells that have to be left alone this turn. */
 export const BARRED = { light: "#6f2b8f", dark: "#d9a6f2" };
 export const GUILT = { light: "#d1242f", dark: "#ff6b6b" };
-
-interface DotsProps {
-  board: Board;
-  cells: readonly Cell[];
-  filled: Filled;
-  strong: boolean;
-}
-
-/** Light around dark is seen on every stain; what a block hides shines through it faintly. */
-const DISCS = [
-  { radius: 0.15, colour: HALO, opacity: 0.9, hidden: false },
-  { radius: 0.1, colour: DOT, opacity: 1, hidden: false },
-  { radius: 0.15, colour: HALO, opacity: 0.35, hidden: true },
-  { radius: 0.1, colour: DOT, opacity: 0.5, hidden: true },
-] as const;
-
-/** A small disc where a cell rests: on the ground, on the block below, or on top of the block. */
-export function Dots({ board, cells, filled, strong }: DotsProps) {
-  const places = useMemo(() => {
-    const size = strong ? 1.3 : 1;
-    return cells.map((cell) =>
-      new Matrix4()
-        .makeRotationX(board.upright ? Math.PI / 2 : 0)
-        .scale(new Vector3(size, 1, size))
-        .setPosition(...dotPlace(board, filled, cell)),
-    );
-  }, [board, cells, filled, strong]);
-  if (!places.length) return null;
-  return DISCS.map((disc, order) => (
-    <Discs key={`${disc.radius} ${disc.hidden}`} places={places} order={3 + order / 10} {...disc} />
-  ));
-}
-
-interface DiscsProps {
-  places: readonly Matrix4[];
-  radius: number;
-  colour: string;
-  opacity: number;
-  hidden: boolean;
-  order: number;
-}
-
-function Discs({ places, radius, colour, opacity, hidden, order }: DiscsProps) {
-  const mesh = useRef<InstancedMesh>(null);
-  const { invalidate } = useThree();
-  useLayoutEffect(() => {
-    const { current } = mesh;
-    if (!current) return;
-    for (const [index, place] of places.entries()) current.setMatrixAt(index, place);
-    current.instanceMatrix.needsUpdate = true;
-    invalidate();
-  }, [places, invalidate]);
-  return (
-    <instancedMesh
-      key={places.length}
-      ref={mesh}
-      args={[undefined, undefined, places.length]}
-      frustumCulled={false}
-      renderOrder={order}
-    >
-      <cylinderGeometry args={[radius, radius, 0.012, 24]} />
-      <meshBasicMaterial
-        color={colour}
-        transparent
-        opacity={opacity}
-        toneMapped={false}
-        depthWrite={false}
-        depthFunc={hidden ? GreaterDepth : LessEqualDepth}
-      />
-    </instancedMesh>
-  );
-}
 
 interface OutlinesProps {
   board: Board;
@@ -104,24 +21,34 @@ interface OutlinesProps {
   colour: string;
   /** What is no longer there. */
   faint?: boolean;
+  /** Seen through whatever stands before it. */
+  through?: boolean;
+  /** Around the floor of the cells alone, where many lie side by side. */
+  flat?: boolean;
   assets: Assets;
 }
 
 /** The edges of boxes around cells. */
-export function Outlines({ board, boxes, colour, faint = false, assets }: OutlinesProps) {
+export function Outlines(props: OutlinesProps) {
+  const { board, boxes, colour, faint = false, through = false, flat = false, assets } = props;
   return boxes.map((cells) => {
-    const box = boxOf(board, cells);
+    const whole = boxOf(board, cells);
+    const box = flat && !board.upright ? floorOf(whole) : whole;
     return (
       <mesh
         key={cells.map(cellKey).join(" ")}
         position={[...middle(box)]}
         geometry={assets.frame(lengths(box))}
-        material={assets.framePaint(colour, faint)}
-        renderOrder={4}
+        material={assets.framePaint(colour, faint, through)}
+        renderOrder={through ? 6 : 4}
       />
     );
   });
 }
+
+const THIN = 0.05;
+
+const floorOf = ({ min, max }: Box): Box => ({ min, max: [max[0], min[1] + THIN, max[2]] });
 
 const PULSES = 3;
 const PULSE_SECONDS = 0.4;

@@ -4,7 +4,15 @@ import { SIDES } from "../scene";
 import type { Block, Board, Cell, Side } from "../wire";
 import { lookOf, SIGN_PATHS } from "./colours";
 import { type Picture, pictureOf, seenAt } from "./space";
-import { HOME_TEXT, SIDE_TEXTS, TURN_TEXT, VIEWS_TEXT } from "./texts";
+import {
+  HIDDEN_TEXT,
+  HOME_SHORT,
+  HOME_TEXT,
+  SIDE_TEXTS,
+  TURN_SHORT,
+  TURN_TEXT,
+  VIEWS_TEXT,
+} from "./texts";
 
 interface SideViewsProps {
   board: Board;
@@ -16,7 +24,11 @@ interface SideViewsProps {
   onSide(side: Side | "home"): void;
   /** Turns the board by a quarter. */
   onTurn?(): void;
+  /** How many cells that lead on are hidden from here. */
+  hidden: number;
   t: Say;
+  /** Further ways to look at the board. */
+  children?: React.ReactNode;
 }
 
 export function SideViews({
@@ -28,7 +40,9 @@ export function SideViews({
   side,
   onSide,
   onTurn,
+  hidden,
   t,
+  children,
 }: SideViewsProps) {
   const sides: readonly Side[] = board.upright ? ["front"] : SIDES;
   return (
@@ -43,18 +57,21 @@ export function SideViews({
         <svg viewBox="0 0 24 24" aria-hidden="true" className="board-home">
           <path d="M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9" />
         </svg>
+        <span>{t(HOME_SHORT)}</span>
       </button>
       {onTurn && (
         <button
           type="button"
-          aria-label={t(TURN_TEXT)}
-          title={t(TURN_TEXT)}
+          aria-label={hidden ? t(HIDDEN_TEXT, { n: hidden }) : t(TURN_TEXT)}
+          title={hidden ? t(HIDDEN_TEXT, { n: hidden }) : t(TURN_TEXT)}
           aria-keyshortcuts="T"
           onClick={onTurn}
         >
+          {hidden > 0 && <b className="board-count">{hidden}</b>}
           <svg viewBox="0 0 24 24" aria-hidden="true" className="board-home">
             <path d="M20 12a8 8 0 1 1-3.2-6.4M17 2v4h-4" />
           </svg>
+          <span>{t(TURN_SHORT)}</span>
         </button>
       )}
       {sides.map((name) => (
@@ -74,6 +91,7 @@ export function SideViews({
           <span>{t(name)}</span>
         </button>
       ))}
+      {children}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
+  RingGeometry,
   Sprite,
   SpriteMaterial,
 } from "three";
@@ -24,6 +25,7 @@ extend({
   Mesh,
   MeshBasicMaterial,
   PlaneGeometry,
+  RingGeometry,
   Sprite,
   SpriteMaterial,
 });

@@ -150,15 +150,16 @@ export class Assets {
     return this.once(`frame ${lengths}`, () => barsAlong(lengths));
   }
 
-  framePaint(colour: string, faint = false): MeshBasicMaterial {
+  framePaint(colour: string, faint = false, through = false): MeshBasicMaterial {
     return this.once(
-      `frame ${colour} ${faint}`,
+      `frame ${colour} ${faint} ${through}`,
       () =>
         new MeshBasicMaterial({
           color: colour,
           toneMapped: false,
-          transparent: faint,
+          transparent: faint || through,
           opacity: faint ? 0.45 : 1,
+          depthTest: !through,
         }),
     );
   }

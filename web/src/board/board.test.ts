@@ -23,7 +23,7 @@ import { towers } from "./Heights";
 import { hitTest, type Pickable, strike } from "./hitTest";
 import { step } from "./keyboard";
 import { quartersFor } from "./ownSide";
-import { boxOf, cellAt, filledBy, lengths, middle, pictureOf, topOf } from "./space";
+import { boxOf, cellAt, filledBy, heightOf, lengths, middle, pictureOf, topOf } from "./space";
 
 const plain = { levels: false, frame: false };
 const boardOf = (upright: boolean, ...size: Cell): Board => ({
@@ -335,6 +335,14 @@ describe("framing", () => {
     }
   });
 
+  it("from near leaves room for one more block, never less than is built", () => {
+    for (const view of real.filter(({ board }) => !board.upright)) {
+      const near = seenBox(view, undefined, true).max[1];
+      expect(near).toBeLessThanOrEqual(seenBox(view).max[1]);
+      expect(near).toBeGreaterThanOrEqual(Math.max(2, heightOf(view.blocks)));
+    }
+  });
+
   const wide = boardOf(true, 17, 1, 9);
   const built = { board: wide, blocks: [block("red", [8, 0, 0], [8, 0, 1])] } as unknown as Scene;
   const lies = (x: number) => ({ pick: [[x, 0, 0]], add: [], take: [] }) as unknown as Offer;
@@ -443,6 +451,17 @@ describe("a seat", () => {
       };
       for (const other of qbq.regions.filter(({ kind }) => kind === "start"))
         expect(near(cells)).toBeGreaterThanOrEqual(near(other.cells));
+    }
+  });
+
+  it("has it in front of it from above, too", () => {
+    for (const { seat, cells } of qbq.regions.filter(({ kind }) => kind === "start")) {
+      const frame = { box: seenBox(qbq), aspect: 1.5, upright: false };
+      const above = fromSide({ ...frame, quarters: quartersFor(qbq, seat) }, "top");
+      expect(sideOf(above)).toBe("top");
+      const { up } = axesOf(above);
+      const [x, , z] = middle(boxOf(qbq.board, cells));
+      expect(x * up[0] + z * up[2]).toBeLessThan(0);
     }
   });
 

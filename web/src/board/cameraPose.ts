@@ -56,7 +56,9 @@ export function home(frame: Frame): Pose {
 
 export function fromSide(frame: Frame, side: Side): Pose {
   const [azimuth, elevation] = DIRECTIONS[side];
-  return fitted(frame, azimuth, elevation, 1);
+  // From above a seat's own side stays in front of it; the other sides are those of the board.
+  const turned = side === "top" ? (frame.quarters ?? 0) * QUARTER : 0;
+  return fitted(frame, azimuth + turned, elevation, 1);
 }
 
 /** The pose that just shows the frame's box from a direction, centred in the picture. */
@@ -194,6 +196,7 @@ export function between(a: Pose, b: Pose, share: number): Pose {
 /** The side a pose looks from exactly, if any. */
 export function sideOf(pose: Pose): Side | null {
   if (pose.flat !== 1) return null;
+  if (pose.elevation === QUARTER) return (pose.azimuth / QUARTER) % 1 === 0 ? "top" : null;
   const found = (Object.keys(DIRECTIONS) as Side[]).find(
     (side) => DIRECTIONS[side][0] === pose.azimuth && DIRECTIONS[side][1] === pose.elevation,
   );

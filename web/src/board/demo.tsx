@@ -11,6 +11,7 @@ import views from "./fixtures.json";
 const asked = new URLSearchParams(location.search);
 const theme = asked.get("theme") === "dark" ? "dark" : "light";
 document.body.classList.add(asked.has("clear") ? "clear" : theme);
+document.body.classList.toggle("alone", asked.has("alone"));
 declare global {
   interface Window {
     /** A view put here by a script is shown instead of the stored ones. */

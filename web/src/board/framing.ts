@@ -2,7 +2,7 @@
 
 import type { Cell, Offer, Scene } from "../wire";
 import { RIM } from "./boardTexture";
-import type { Box } from "./space";
+import { type Box, heightOf } from "./space";
 import { FOOT_HIGH, SLAB } from "./timberSizes";
 
 /** The columns and rows of the ground that are shown; of a wall its columns and its height. */
@@ -78,14 +78,50 @@ export function roomyStretch(view: Scene, needed: Stretch, shown: Stretch | null
 }
 
 /** The box that has to be seen: the board, as high as can be built; of a wall a stretch. */
-export function seenBox(view: Scene, stretch: Stretch = wholeStretch(view)): Box {
+export function seenBox(view: Scene, stretch = wholeStretch(view), near = false): Box {
   const [columns, rows] = view.board.size;
+  const reach = view.board.reach.high[2] + 1;
+  // Who comes near leaves room for one more block, and none for all that might be built.
+  const high = near ? Math.min(reach, heightOf(view.blocks) + 1) : reach;
   const [x, z] = [columns / 2 + RIM + SHADE, rows / 2 + RIM + SHADE];
-  if (!view.board.upright)
-    return { min: [-x, -SLAB, -z], max: [x, Math.max(2, view.board.reach.high[2] + 1), z] };
+  if (!view.board.upright) return { min: [-x, -SLAB, -z], max: [x, Math.max(2, high), z] };
   const left = stretch.first - columns / 2;
   return {
     min: [left - RIM - 0.4 - SHADE, -FOOT_HIGH, -0.6],
     max: [left + stretch.columns + RIM + 0.4 + SHADE, stretch.high + RIM, 1.4 + SHADE],
   };
+}
+
+export interface Framing {
+  stretch: Stretch;
+  box: Box;
+}
+
+/** What holds all of several scenes of one game, so that the camera need not move between them. */
+export function framingOf(views: readonly Scene[]): Framing {
+  const boxes = views.map((view) => seenBox(view, stretchOf(views, view)));
+  const last = views.at(-1);
+  if (!last) throw new Error("nothing to frame");
+  const highest = boxes.reduce((best, box) => (box.max[1] > best.max[1] ? box : best));
+  return { stretch: stretchOf(views, last), box: highest };
+}
+
+/** A scene as large as it can be seen: above it there need be no room to build. */
+export function closeFraming(view: Scene): Framing {
+  const { stretch, box } = framingOf([view]);
+  const [x, , z] = box.max;
+  const top = view.board.upright ? box.max[1] : Math.max(1, heightOf(view.blocks));
+  return { stretch, box: { min: box.min, max: [x, top, z] } };
+}
+
+function stretchOf(views: readonly Scene[], view: Scene): Stretch {
+  if (!view.board.upright) return wholeStretch(view);
+  const needed = views.filter(({ blocks }) => blocks.length).map((one) => neededStretch(one, []));
+  return roomyStretch(view, needed.length ? united(needed) : neededStretch(view, []), null);
+}
+
+function united(stretches: readonly Stretch[]): Stretch {
+  const first = Math.min(...stretches.map((one) => one.first));
+  const end = Math.max(...stretches.map((one) => one.first + one.columns));
+  return { first, columns: end - first, high: Math.max(...stretches.map((one) => one.high)) };
 }

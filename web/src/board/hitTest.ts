@@ -5,6 +5,7 @@ import type { Block, Board, Cell } from "../wire";
 import {
   above,
   type Box,
+  below,
   boxOf,
   cellAt,
   type Filled,
@@ -69,7 +70,7 @@ interface Found {
   hit: Hit;
 }
 
-function nearestSolid(ray: Ray, { board, blocks, picked }: Pickable): Found | null {
+export function nearestSolid(ray: Ray, { board, blocks, picked }: Pickable): Found | null {
   const cells = [...blocks.flatMap((block) => block.cells), ...picked];
   return nearestOf(ray, board, cells);
 }
@@ -103,10 +104,19 @@ function onBlock(ray: Ray, pickable: Pickable, filled: Filled, { cell, hit }: Fo
   const guesses = up ? [top] : blocks ? [] : [above(cell), top, beside];
   const good = guesses.find(leads);
   if (good) return blocks ? { cell: good, good: true, unsure: true } : { cell: good, good: true };
+  const grabbed = restsOn(filled, cell, leads);
+  if (grabbed) return { cell: grabbed, good: true, unsure: true };
   const behind = next.filter((other) => near(ray, dotPlace(board, filled, other)));
   const dotted = behind.find((other) => filled.has(cellKey(other))) ?? behind[0];
   if (dotted) return { cell: dotted, good: true };
   return { cell: blocks ? cell : top, good: false };
+}
+
+/** Who grabs a block that leads nowhere itself has hold of the blocks it rests on. */
+function restsOn(filled: Filled, cell: Cell, leads: Pickable["leads"]): Cell | null {
+  for (let under = below(cell); filled.has(cellKey(under)); under = below(under))
+    if (leads(under)) return under;
+  return null;
 }
 
 /** Where a cell rests: on the ground, on the block below, or on top of the block that fills it. */

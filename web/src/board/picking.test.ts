@@ -9,8 +9,10 @@ const offer = (move: string, ...cells: Cell[]): Offer => ({
   kind: "place",
   pick: cells,
   label: null,
+  words: { text: move, facts: {} },
   add: [],
   take: [],
+  warnings: [],
 });
 
 describe("a move of one pick", () => {

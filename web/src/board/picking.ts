@@ -31,8 +31,8 @@ export interface Picking {
   asked: readonly Asked[];
 }
 
-/** An empty cell on top of a block that could be meant in its place. */
-export interface OnTop {
+/** Another cell that could be meant in place of a block. */
+export interface Other {
   cell: Cell;
   asked: readonly Asked[];
 }
@@ -121,16 +121,51 @@ function askedBy(ways: readonly Way[], step: number): Asked[] {
 }
 
 /** A block that is pointed at is meant first; who meant the room on it can say so. */
-export function onTopOf(ways: readonly Way[], picked: readonly Cell[]): OnTop[] {
-  const step = picked.length - 1;
-  const block = ways.find((way) => way.blocks[step] && begins(way, picked))?.blocks[step];
-  if (!block) return [];
-  const before = ways.filter((way) => !way.blocks[step] && begins(way, picked.slice(0, -1)));
-  return block.cells.flatMap((under) => {
-    const cell = above(under);
-    const there = before.filter((way) => way.steps[step]?.some((other) => sameCell(other, cell)));
-    return there.length ? [{ cell, asked: askedBy(there, step) }] : [];
-  });
+export function onTopOf(ways: readonly Way[], picked: readonly Cell[]): Other[] {
+  const tops = blockAt(ways, picked)?.cells.map(above) ?? [];
+  return othersAmong(ways, picked, (cell, block) => !block && includes(tops, cell));
+}
+
+/** Other blocks of the column that is picked: its tower may be meant, or the block on top. */
+export function inTowerOf(ways: readonly Way[], picked: readonly Cell[]): Other[] {
+  const own = blockAt(ways, picked);
+  const sameColumn = (cell: Cell) => own?.cells.some(([x, y]) => x === cell[0] && y === cell[1]);
+  return othersAmong(ways, picked, (cell, block) =>
+    Boolean(block && block !== own && sameColumn(cell)),
+  );
+}
+
+const includes = (cells: readonly Cell[], cell: Cell): boolean =>
+  cells.some((other) => sameCell(other, cell));
+
+/** The block that was picked last. */
+const blockAt = (ways: readonly Way[], picked: readonly Cell[]): Block | null =>
+  ways.find((way) => way.blocks[picked.length - 1] && begins(way, picked))?.blocks[
+    picked.length - 1
+  ] ?? null;
+
+function othersAmong(
+  ways: readonly Way[],
+  picked: readonly Cell[],
+  meant: (cell: Cell, block: Block | null) => boolean,
+): Other[] {
+  const before = picked.slice(0, -1);
+  const found = new Map<string, Cell>();
+  for (const way of ways) {
+    const [cell] = way.steps[before.length] ?? [];
+    if (cell && begins(way, before) && meant(cell, way.blocks[before.length] ?? null))
+      found.set(cellKey(cell), cell);
+  }
+  return [...found.values()].map((cell) => ({ cell, asked: askedAt(ways, before, cell) }));
+}
+
+/** What a pick of a cell would choose. */
+export function askedAt(ways: readonly Way[], picked: readonly Cell[], cell: Cell): Asked[] {
+  const next = [...picked, cell];
+  return askedBy(
+    ways.filter((way) => begins(way, next)),
+    picked.length,
+  );
 }
 
 /** The picks after one more cell, or null if the cell leads nowhere. */

@@ -34,7 +34,19 @@ export function rayThrough(
   y: number,
 ): Ray {
   const { left, top, width, height } = canvas.getBoundingClientRect();
-  const [u, v] = [((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2];
+  return rayAt(camera, ((x - left) / width) * 2 - 1, 1 - ((y - top) / height) * 2);
+}
+
+/** The ray of sight to a point of the world. */
+export function rayTo(camera: PerspectiveCamera, point: Point): Ray {
+  const { x, y } = new Vector3(...point)
+    .applyMatrix4(camera.matrixWorldInverse)
+    .applyMatrix4(camera.projectionMatrix);
+  return rayAt(camera, x, y);
+}
+
+/** The ray through a place of the picture, whose sides are at -1 and 1. */
+function rayAt(camera: PerspectiveCamera, u: number, v: number): Ray {
   const world = new Matrix4().multiplyMatrices(camera.matrixWorld, camera.projectionMatrixInverse);
   const near = new Vector3(u, v, -1).applyMatrix4(world);
   const way = new Vector3(u, v, 1).applyMatrix4(world).sub(near).normalize();

@@ -52,9 +52,15 @@ export function onBoard(board: Board, cell: Cell): boolean {
 
 export type Filled = ReadonlyMap<string, Block>;
 
-/** Which block fills each cell. */
+const known = new WeakMap<readonly Block[], Filled>();
+
+/** Which block fills each cell; worked out once for the blocks of a position. */
 export function filledBy(blocks: readonly Block[]): Filled {
-  return new Map(blocks.flatMap((block) => block.cells.map((cell) => [cellKey(cell), block])));
+  const found =
+    known.get(blocks) ??
+    new Map(blocks.flatMap((block) => block.cells.map((cell) => [cellKey(cell), block])));
+  known.set(blocks, found);
+  return found;
 }
 
 /** The empty cell on top of everything in a column. */

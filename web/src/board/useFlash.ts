@@ -1,14 +1,20 @@
 // What a decision brought about lights up for a moment when its position comes into view.
 import { useEffect, useState } from "react";
+import { readingTime } from "../readingTime";
 import type { Event, Scene } from "../wire";
 
-/** Milliseconds that an event stays lit. */
-export const FLASH = 2600;
+/** Milliseconds that events stay lit: as long as it takes to read of them. */
+export const flashTime = (events: readonly Event[]): number =>
+  readingTime(events.map(({ sentence }) => sentence.text).join(" "));
+
 const NONE: readonly Event[] = [];
 
 /** The same decision is told again whenever anything else at its table changes. */
 const decision = ({ turn, last, to_move, blocks }: Scene): string =>
   `${turn} ${last} ${to_move} ${blocks.length}`;
+
+export const isNewDecision = (before: Scene, after: Scene): boolean =>
+  decision(before) !== decision(after);
 
 /** The events to show now; none of the position that a page begins with. */
 export function useFlash(view: Scene): readonly Event[] {
@@ -16,12 +22,12 @@ export function useFlash(view: Scene): readonly Event[] {
   const [lit, setLit] = useState(NONE);
   if (known !== view) {
     setKnown(view);
-    if (decision(known) !== decision(view))
+    if (isNewDecision(known, view))
       setLit(view.events.some(({ cells }) => cells.length) ? view.events : NONE);
   }
   useEffect(() => {
     if (!lit.length) return;
-    const timer = setTimeout(() => setLit(NONE), FLASH);
+    const timer = setTimeout(() => setLit(NONE), flashTime(lit));
     return () => clearTimeout(timer);
   }, [lit]);
   return lit;

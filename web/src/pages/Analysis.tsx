@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import * as api from "../api";
+import { addressOf, queryHere } from "../base";
 import { t, useLang } from "../i18n";
 import { LoadPosition } from "../parts/analysis/LoadPosition";
 import { StudyBoard } from "../parts/analysis/StudyBoard";
 import { complain } from "../state/notices";
-import { useStudy } from "../state/study";
+import { keepFor, kept } from "../state/parts";
+import { type Lines, useStudy } from "../state/study";
 
 /** A board for looking at games: every seat's moves are free, lines branch, the computer advises. */
 
@@ -21,28 +23,32 @@ async function asked({ table, at = "0" }: AnalysisPageProps) {
     const record = await api.recordOf(table);
     return { of: { record, number: Number(at) }, line: hash.split(" ").filter(Boolean) };
   }
-  return hash ? { of: { code: hash }, line: [] } : null;
+  const code = queryHere().get("code") || hash;
+  return code ? { of: { code }, line: [] } : null;
 }
 
 export function AnalysisPage({ table, at }: AnalysisPageProps) {
   useLang();
   const state = useStudy();
-  const { load, study } = state;
+  const { load, restore, lines, study } = state;
   const own = useRef("");
   // Loads what the address says, unless it is what we wrote there.
   useEffect(() => {
     if (own.current === location.hash && own.current) return;
+    const left = kept<Lines>("lines");
+    if (left) return void restore(left).catch(complain);
     asked({ table, at })
       .then((wanted) => wanted && load(wanted.of, wanted.line))
       .catch(complain);
-  }, [table, at, load]);
+  }, [table, at, load, restore]);
+  useEffect(() => keepFor("lines", () => lines), [lines]);
   useEffect(() => {
     document.title = t("title.page", { page: t("analysis.title") });
   });
   useEffect(() => {
     if (!study) return;
     own.current = `#${encodeURIComponent(study.code)}`;
-    history.replaceState(null, "", `/analysis${own.current}`);
+    history.replaceState(null, "", addressOf(`/analysis${own.current}`));
   }, [study]);
   if (!study || !state.lines)
     return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import * as api from "../api";
 import { t, useLang } from "../i18n";
 import { GamePicture } from "../parts/common/GamePicture";
-import { SetUp } from "../parts/setup/SetUp";
+import { nearSetUp, SetUp } from "../parts/setup/SetUpLater";
 import { Link } from "../router";
 import { useBox, useBoxes, usePolled } from "../state/house";
 import type { Box, Summary, SummarySeat } from "../wire";
@@ -37,7 +37,7 @@ export function WatchPage() {
         <p className="muted">{t("watch.text")}</p>
         <div className="row wrap">
           {boxes?.map((box) => (
-            <button type="button" key={box.id} onClick={() => setChosen(box)}>
+            <button type="button" key={box.id} {...nearSetUp} onClick={() => setChosen(box)}>
               {box.title}
             </button>
           ))}

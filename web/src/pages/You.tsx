@@ -2,14 +2,17 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import * as api from "../api";
 import { t, useLang } from "../i18n";
 import { Loading } from "../parts/common/Loading";
+import { Devices } from "../parts/you/Devices";
 import { Filters } from "../parts/you/Filters";
 import { OwnGames } from "../parts/you/OwnGames";
-import { Ratings } from "../parts/you/Ratings";
+import { PuzzleRatings, Ratings } from "../parts/you/Ratings";
 import { Results } from "../parts/you/Results";
 import { YourData } from "../parts/you/YourData";
 import { Link } from "../router";
+import { useAlone } from "../state/house";
 import { announce, complain, toast } from "../state/notices";
 import type { GamesWish, OwnGame, OwnGames as Page, Statistics } from "../wire";
+import "../styles/pages";
 
 /** All that is one's own: games, results, ratings, and what can be done with them. */
 
@@ -17,6 +20,7 @@ const TYPING = 250; // milliseconds until a word counts as written
 
 export function YouPage() {
   useLang();
+  const alone = useAlone();
   const [wish, setWish] = useState<GamesWish>({});
   const [page, setPage] = useState<Page | null>(null);
   const [statistics, setStatistics] = useState<Statistics[]>([]);
@@ -48,8 +52,8 @@ export function YouPage() {
     timer.current = window.setTimeout(go, next.text === wish.text ? 0 : TYPING);
   };
   const remove = async ({ table }: OwnGame) => {
-    await api.removeGame(table.id);
-    toast(t("you.removed"));
+    await (table.withdrawable ? api.withdraw(table.id) : api.removeGame(table.id));
+    toast(t(table.withdrawable ? "invitation.withdrawn" : "you.removed"));
     setPage((old) => old && without(old, table.id));
     setStatistics(await api.statistics());
   };
@@ -65,6 +69,7 @@ export function YouPage() {
     <div className="lobby you">
       <h1>{t("you.title")}</h1>
       <Ratings />
+      <PuzzleRatings />
       <Results statistics={statistics} />
       <section className="you-part">
         <h2>{t("you.games")}</h2>
@@ -93,7 +98,8 @@ export function YouPage() {
           </p>
         )}
       </section>
-      <YourData onGone={anew} />
+      {!alone && <Devices />}
+      <YourData onChange={anew} />
     </div>
   );
 }

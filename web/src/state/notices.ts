@@ -4,8 +4,10 @@ import { Store } from "./store";
 
 /** What is said aloud to screen readers, and the short notes that appear at the bottom. */
 
-type Toast = { id: number; text: string; bad: boolean };
-type Sentence = { id: number; text: string };
+/** A note; where it leads somewhere, a press on it goes there. */
+type Toast = { id: number; text: string; bad: boolean; to?: string };
+/** Something said; where it answers what somebody typed, that too. */
+type Sentence = { id: number; text: string; asked?: string };
 export const spoken = new Store<Sentence[]>([]);
 export const toasts = new Store<Toast[]>([]);
 /** The modal sheets that are open, the frontmost last. */
@@ -16,14 +18,17 @@ const SHOWN = 6000;
 const KEPT = 4;
 
 /** Sentences stay for a while, so that one that follows at once does not silence the one before. */
-export function announce(text: string): void {
-  spoken.set([...spoken.get().slice(1 - KEPT), { id: next++, text }]);
+export function announce(text: string, asked?: string): void {
+  spoken.set([...spoken.get().slice(1 - KEPT), { id: next++, text, asked }]);
 }
 
-export function toast(text: string, bad = false): void {
+/** What was said belongs to a page that is left. */
+export const hush = (): void => spoken.set([]);
+
+export function toast(text: string, bad = false, to?: string): void {
   const id = next++;
-  toasts.set([...toasts.get().filter((other) => other.text !== text), { id, text, bad }]);
-  setTimeout(() => dismiss(id), SHOWN);
+  toasts.set([...toasts.get().filter((other) => other.text !== text), { id, text, bad, to }]);
+  if (!to) setTimeout(() => dismiss(id), SHOWN);
 }
 
 export function dismiss(id: number): void {

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readingTime } from "../readingTime";
 import type { Incoming } from "../socket";
 import type { Event, Scene, TableFacts } from "../wire";
-import { GLANCE, NOD, Pace, READING } from "./pace";
+import { GLANCE, NOD, Pace } from "./pace";
 
 const played = (number: number, seat: number, events: Event[] = []): Incoming => ({
   type: "played",
   number,
   seat,
   move: "c4",
+  words: { text: "cube on c4", facts: {} },
   turn: number,
   clock: null,
   state: "running",
@@ -50,10 +52,21 @@ describe("decisions of others", () => {
   test("have longer where there is something to read", () => {
     pace.hear(played(1, 1, [{} as Event]));
     pace.hear(played(2, 2));
-    vi.advanceTimersByTime(READING - 1);
+    vi.advanceTimersByTime(readingTime("") - 1);
     expect(shown).toEqual(["table", 1]);
     vi.advanceTimersByTime(1);
     expect(shown).toEqual(["table", 1, 2]);
+  });
+
+  test("wait until what one's own brought about is read", () => {
+    const long = { text: "Something happened that takes a while to read. ".repeat(2), facts: {} };
+    pace.hear(played(1, 0, [{ sentence: long } as Event]));
+    pace.hear(played(2, 1));
+    vi.advanceTimersByTime(readingTime(long.text) - 1);
+    expect(shown).toEqual(["table", 1]);
+    vi.advanceTimersByTime(1);
+    expect(shown).toEqual(["table", 1, 2]);
+    expect(readingTime(long.text)).toBeGreaterThan(readingTime("Something happened."));
   });
 
   test("come soon after one's own, which wait for nothing; who is here overtakes", () => {

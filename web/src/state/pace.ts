@@ -1,15 +1,15 @@
+import { readingTime } from "../readingTime";
 import type { Incoming } from "../socket";
 import type { PlayedMessage } from "../wire";
 
 /**
  * Decisions of others are seen one after the other: each has its time before the next one is shown.
- * One's own decisions wait for nothing.
+ * One's own decisions wait for nothing; what they brought about has its time, too.
  */
 
-/** Milliseconds to see what one did oneself, what another did, and to read what that brought about. */
+/** Milliseconds to see what one did oneself, and what another did. */
 export const NOD = 400;
 export const GLANCE = 1100;
-export const READING = 2200;
 
 /** News that has to keep its order; all other news overtakes. */
 const ORDERED: ReadonlySet<Incoming["type"]> = new Set([
@@ -81,8 +81,9 @@ export class Pace {
   }
 
   private timeFor(news: PlayedMessage): number {
-    if (!this.isOthers(news)) return NOD;
-    return news.view.events.length ? READING : GLANCE;
+    const { events } = news.view;
+    if (events.length) return readingTime(events.map(({ sentence }) => sentence?.text).join(" "));
+    return this.isOthers(news) ? GLANCE : NOD;
   }
 
   private isOthers({ seat }: PlayedMessage): boolean {

@@ -17,6 +17,11 @@ export type Settings = {
   notify: boolean;
   muted: boolean;
   ranked: boolean;
+  coach: boolean;
+  /** Whether boards are told and played in words, and nothing is drawn. */
+  text: boolean;
+  /** Whether this device thinks by itself where the house lets it. */
+  here: boolean;
 };
 
 const plain: Settings = {
@@ -30,7 +35,10 @@ const plain: Settings = {
   sound: false,
   notify: false,
   muted: false,
-  ranked: true,
+  ranked: false,
+  coach: false,
+  text: false,
+  here: false,
 };
 const place = "blockhaus.settings";
 

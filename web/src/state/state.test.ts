@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { sayer } from "../i18n";
-import { rulesOf } from "../pages/Rules";
 import { studyOf } from "../parts/analysis/LoadPosition";
 import { nearest } from "../parts/game/Cards";
 import { matching } from "../parts/game/Choices";
@@ -19,11 +18,12 @@ const start: TableState = { ...nothing, table: table as unknown as TableFacts, o
 
 describe("a table hears", () => {
   test("a decision once, even if told twice", () => {
-    const news = { number: 3, seat: 1, move: "c4", turn: 2, view, clock: null };
+    const words = { text: "cube on c4", facts: {} };
+    const news = { number: 3, seat: 1, move: "c4", words, turn: 2, view, clock: null };
     const move = { type: "played", state: "running", ...news } as const;
     const once = heard(start, move);
     expect(once.table?.number).toBe(3);
-    expect(once.table?.moves.at(-1)).toEqual({ number: 2, seat: 1, move: "c4", turn: 2 });
+    expect(once.table?.moves.at(-1)).toEqual({ number: 2, seat: 1, move: "c4", words, turn: 2 });
     expect(once.offers).toBeNull();
     expect(heard(once, move)).toBe(once);
   });
@@ -110,7 +110,8 @@ describe("small things", () => {
   });
 
   test("decisions of one turn stand together", () => {
-    const rows = [0, 0, 1].map((turn, number) => ({ number, turn, seat: turn, move: "m" }));
+    const row = { move: "m", words: null };
+    const rows = [0, 0, 1].map((turn, number) => ({ ...row, number, turn, seat: turn }));
     expect(byTurns(rows).map((turn) => turn.length)).toEqual([2, 1]);
   });
 
@@ -140,14 +141,6 @@ describe("small things", () => {
   test("seats are me and computers, and stay as chosen", () => {
     expect(usualSeats(3).map(({ kind }) => kind)).toEqual(["me", "computer", "computer"]);
     expect(usualSeats(3, [{ kind: "open" }, { kind: "computer", level: 7 }])[2]?.level).toBe(7);
-  });
-
-  test("rules are numbered paragraphs", () => {
-    expect(rulesOf("Intro\nmore\n\n1 First\n  goes on\n2. Second")).toEqual([
-      { number: null, text: "Intro more" },
-      { number: "1", text: "First goes on" },
-      { number: "2", text: "Second" },
-    ]);
   });
 
   test("reviews mark errors only", () => {

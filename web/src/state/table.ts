@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import { errorOf, type HouseError } from "../api";
 import { type Lang, lang, useLang } from "../i18n";
-import { HouseSocket, type Incoming, type Line, type Outgoing, socketUrl } from "../socket";
+import { HouseSocket, type Incoming, type Line, type Outgoing } from "../socket";
 import type {
   Act,
   Cell,
@@ -11,6 +11,7 @@ import type {
   TableFacts,
   WhyMessage,
 } from "../wire";
+import { hush } from "./notices";
 import { Pace } from "./pace";
 import { settings } from "./settings";
 
@@ -46,7 +47,7 @@ function played(state: TableState, news: PlayedMessage): TableState {
   const { table } = state;
   // A decision already in the table came twice: with the table and with its own message.
   if (!table || news.number <= table.number) return state;
-  const { number, seat, move, turn, view, clock } = news;
+  const { number, seat, move, words, turn, view, clock } = news;
   return {
     ...state,
     offers: null,
@@ -57,7 +58,8 @@ function played(state: TableState, news: PlayedMessage): TableState {
       view,
       clock,
       state: news.state,
-      moves: [...table.moves, { number: number - 1, seat, move, turn, events: view.events }],
+      help: { ...table.help, given: 0 },
+      moves: [...table.moves, { number: number - 1, seat, move, words, turn, events: view.events }],
     },
   };
 }
@@ -103,10 +105,13 @@ export function heard(state: TableState, news: News): TableState {
 }
 
 export type TableActs = {
-  play: (number: number, move: string) => Promise<unknown>;
+  /** Answered by what was played, or by a warning: only who is sure plays that. */
+  play: (number: number, move: string, sure?: boolean) => Promise<Incoming>;
   act: (act: Act, more?: { seat?: number; number?: number; share?: string }) => Promise<unknown>;
   chat: (text: string) => Promise<unknown>;
   why: (pick: Cell[]) => Promise<MovesOrRefusal>;
+  /** The moves that are meant by what somebody typed, or why there are none. */
+  meant: (said: string) => Promise<MovesOrRefusal>;
   /** Shows at once what is held back to be seen one after the other. */
   hurry: () => void;
 };
@@ -126,13 +131,14 @@ export function useTable(id: string): [TableState, TableActs] {
     const begun = new Pace({
       show: dispatch,
       onWaiting: (count) => dispatch({ type: "waiting", count }),
-      mayWait: () => settings().pace && !isTimed.current && !document.hidden,
+      // What is read aloud keeps its own time.
+      mayWait: () => settings().pace && !settings().text && !isTimed.current && !document.hidden,
     });
     pace.current = begun;
     const onHidden = () => document.hidden && begun.hurry();
     document.addEventListener("visibilitychange", onHidden);
     const opened = new HouseSocket({
-      url: socketUrl(`/api/tables/${encodeURIComponent(id)}/live`),
+      path: `/api/tables/${encodeURIComponent(id)}/live`,
       hello: () => hello(lang()),
       onMessage: begun.hear,
       onLine: (line) => dispatch({ type: "line", line }),
@@ -142,6 +148,7 @@ export function useTable(id: string): [TableState, TableActs] {
       document.removeEventListener("visibilitychange", onHidden);
       begun.stop();
       opened.close();
+      hush();
     };
   }, [id]);
   // Another language, another hello; the first is said when the line opens.
@@ -150,10 +157,11 @@ export function useTable(id: string): [TableState, TableActs] {
     const ask = (message: Outgoing, keep = false) =>
       socket.current?.ask(message, keep) ?? Promise.reject(new Error("closed"));
     return {
-      play: (number, move) => ask({ type: "move", number, move }, true),
+      play: (number, move, sure = false) => ask({ type: "move", number, move, sure }, true),
       act: (act, more) => ask({ type: "act", act, ...more }),
       chat: (text) => ask({ type: "chat", text }),
       why: async (pick) => (await ask({ type: "why", pick })) as WhyMessage,
+      meant: async (said) => (await ask({ type: "why", said })) as WhyMessage,
       hurry: () => pace.current?.hurry(),
     };
   }, []);

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
+import { here, placed } from "../base";
 import { type Say, t } from "../i18n";
 import type { TableFacts } from "../wire";
-import { eventsText, resultText } from "../words";
+import { eventsText, movedText, resultText } from "../words";
 import { announce } from "./notices";
 import { useSettings } from "./settings";
 import { knock } from "./sound";
@@ -18,7 +19,7 @@ export const playsAlone = ({ seats, you }: TableFacts): boolean =>
   seats.every(({ kind, seat }) => kind === "computer" || you.includes(seat));
 
 export function useTurnNews(table: TableFacts, title: string, names: string[], say: Say): void {
-  const { notify, sound } = useSettings();
+  const { notify: wanted, sound } = useSettings();
   const told = useRef(-1);
   const mine = isMyTurn(table);
 
@@ -38,15 +39,16 @@ export function useTurnNews(table: TableFacts, title: string, names: string[], s
     if (!last) return;
     if (sound) knock();
     for (const decided of news) {
-      const facts = { who: names[decided.seat] ?? "", move: decided.move };
-      announce(t(mine && decided === last ? "said.movedYours" : "said.moved", facts));
+      announce(movedText(names[decided.seat] ?? "", decided, say));
       const events = eventsText(decided.events, say);
       if (events) announce(events);
     }
+    const due = mine && dueText(table, last.seat, names);
+    if (due) announce(due);
     const who = names[last.seat] ?? "";
-    if (mine && notify && document.hidden && !table.you.includes(last.seat))
-      tell(t("title.turn", { game: title }), t("said.moved", { who, move: last.move }));
-  }, [table, title, names, mine, sound, notify, say]);
+    if (mine && wanted && document.hidden && !table.you.includes(last.seat))
+      notify(t("title.turn", { game: title }), movedText(who, last, say));
+  }, [table, title, names, mine, sound, wanted, say]);
 
   const { result, you } = table;
   const seen = useRef(table.state === "over");
@@ -57,9 +59,20 @@ export function useTurnNews(table: TableFacts, title: string, names: string[], s
   }, [result, names, you]);
 }
 
-function tell(title: string, body: string): void {
+/** Whose turn it is now; at one screen that is told when it passes from one to the other. */
+function dueText({ view, you }: TableFacts, before: number, names: string[]): string {
+  if (you.length === 1) return t("status.yours");
+  const mover = view?.to_move ?? before;
+  return mover === before ? "" : t("status.theirs", { who: names[mover] ?? "" });
+}
+
+export function notify(title: string, body: string): void {
   try {
-    const note = new Notification(title, { body, tag: location.pathname, icon: "/icon.svg" });
+    const note = new Notification(title, {
+      body,
+      tag: here(),
+      icon: placed("/icon.svg"),
+    });
     note.onclick = () => window.focus();
   } catch {
     // Some phones only allow notifications from a service worker; the title still tells.

@@ -3,7 +3,7 @@
 Numba's own cache looks only at the file of the cached function. Our loops live in one
 file and call rules in another, so an edited rule would go unnoticed. Here the cache
 directory is named by a hash of all sources that compile something and of the tools' versions, and
-every entry also carries the stamp of each game it was compiled for (`sources`).
+every entry also carries the stamp of each game it was compiled for, and its own (`sources`).
 """
 
 from __future__ import annotations
@@ -27,10 +27,12 @@ from ..rules import helper as helper
 from . import rules as rules  # makes the rules known to Numba
 from .options import OPTIONS
 from .records import layout_of
-from .sources import file_hash, stamp_of
+from .sources import file_hash, stamp, stamp_of
 
 PACKAGE = Path(__file__).resolve().parents[2]
 COMPILED_FOLDERS = ("core", "search")  # games have stamps of their own
+ELSEWHERE = "wasm"  # what compiles the same loops for pages; nothing of it comes into the cache
+SHARED = "shapes"  # constants that loops share with what is around them
 COMPILES = re.compile(
     r"^(import numba|from numba|from \S*native|from \S+ import .*\b(helper|rules)\b|def helper)",
     re.MULTILINE,
@@ -43,7 +45,12 @@ def compiled_sources() -> list[Path]:
     return sorted(
         path
         for path in files
-        if path.parent.name == "native" or COMPILES.search(path.read_text("utf-8"))
+        if ELSEWHERE not in (path.parent.name, path.stem)
+        and (
+            path.parent.name == "native"
+            or path.stem == SHARED
+            or COMPILES.search(path.read_text("utf-8"))
+        )
     )
 
 
@@ -106,7 +113,7 @@ class _Cache(caching.FunctionCache):  # type: ignore[misc]
     def _index_key(self, signature: Any, codegen: Any) -> Any:
         layouts = {layout_of(_record_of(argument)) for argument in signature}
         stamps = sorted(stamp_of(layout) for layout in layouts if layout)
-        return (*super()._index_key(signature, codegen), tuple(stamps))
+        return (*super()._index_key(signature, codegen), stamp([self._py_func]), tuple(stamps))
 
 
 def _record_of(argument: types.Type) -> types.Type:

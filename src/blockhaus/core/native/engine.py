@@ -7,7 +7,7 @@ import numpy as np
 from ..engine import MOST_SEATS, Record
 from ..layout import Layout
 from . import loops as k
-from .generators import chance_from, rng_from
+from .generators import chance_from
 from .records import as_array
 
 
@@ -37,8 +37,10 @@ class Compiled:
         winners = k.consult(_own(layout, record), k.SCORE, 0, points, k.NO_WORDS)
         return points.tolist(), int(winners)
 
-    def redeal(self, layout: Layout, state: bytearray, seat: int, seed: int) -> None:
-        k.consult(as_array(layout, state), k.REDEAL, seat, k.NO_NUMBERS, rng_from(seed))
+    def redeal(self, layout: Layout, state: bytearray, seat: int, rng: list[int]) -> None:
+        words = np.array(rng, np.int64)
+        k.consult(as_array(layout, state), k.REDEAL, seat, k.NO_NUMBERS, words)
+        rng[:] = words.tolist()
 
 
 def _own(layout: Layout, record: Record) -> k.Array:

@@ -21,13 +21,19 @@ _layouts: dict[types.Type, Layout] = {}
 
 @cache
 def dtype_of(layout: Layout) -> np.dtype[Any]:
-    """The structured dtype of a layout."""
+    """The structured dtype of a position's layout."""
+    dtype = plain_dtype(layout)
+    _layouts[numba.from_dtype(dtype)] = layout
+    return dtype
+
+
+@cache
+def plain_dtype(layout: Layout) -> np.dtype[Any]:
+    """The same for a record that is no position: no rules are chosen by it."""
     fields = [
         (f.name, f.kind, f.shape) if f.shape else (f.name, f.kind) for f in layout.fields.values()
     ]
-    dtype = np.dtype(fields, align=True)
-    _layouts[numba.from_dtype(dtype)] = layout
-    return dtype
+    return np.dtype(fields, align=True)
 
 
 def layout_of(record: types.Type) -> Layout | None:

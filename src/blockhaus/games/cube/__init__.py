@@ -6,10 +6,10 @@
    one two neighbouring columns of equal height.
 2. One cube of each colour starts in a corner, the others in the bag. Until everybody has had a
    turn the four starting cubes stay where they are. Everyone gets a twin (in the order of the
-   colours, or as the option `twins` says) and three secret cards; the rest are the pile.
+   colours, or as the option for twins says) and three secret cards; the rest are the pile.
 3. In a turn you do one of three things. Draw a cube blindly and put it on any column. Move a cube
-   to another column, but not one that was moved in the turn just before (`taboo=touched`: nor one
-   just drawn and placed), is covered, or lies in a closed level. Or, with at least one card
+   to another column, but not one that was moved in the turn just before (nor, by option, one just
+   drawn and placed), is covered, or lies in a closed level. Or, with at least one card
    shown, place your own twin. Twins count like cubes and never move again.
 4. A level is closed when all its 16 cells are filled.
 5. A card shows four coloured squares. It is fulfilled when they appear in one of five pictures:
@@ -17,7 +17,8 @@
    however far back. You may turn a card, not mirror it.
 6. After a turn the fulfilled cards are shown, the active player's first, then clockwise, in each
    hand from the left; a new card from the pile takes the place of a shown one and may be shown at
-   once. With `claims=call` players have to notice: each is asked, and calls cards or passes.
+   once. With the option to call cards, players have to notice: each is asked, and calls cards or
+   passes.
 7. The target is 7 cards with two players, 6 with three, 5 with four; who has reached it shows no
    more. The round is played to its end, and all who reached the target are tied. A placed twin
    breaks the tie; else in a play-off each draws one more card, only the tied take turns, and the
@@ -25,12 +26,8 @@
    pile, the win is shared.
 8. With all 32 cubes on the board, or after 40 turns in a row that only moved cubes, the game ends
    at once: who reached the target is tied for the win, or else who shows most cards.
-9. Variant `closed_rows`: no cube leaves a full row of four on its level either.
-10. Alone: build an arrangement that fulfils several cards at once; see `solo.check`.
-
-A card is written as a word such as Trygb: its shape, then the colours of its squares in this
-order. O: around from the lower left, counter-clockwise. I, S, Z: from left to right. T: left arm,
-centre, stem, right arm, the stem pointing up. L, J: from the top down to the foot.
+9. Variant with closed rows: no cube leaves a full row of four on its level either.
+10. Alone: build an arrangement that fulfils several cards at once.
 """
 
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"

@@ -1,4 +1,9 @@
-"""The cards of CUBE: their shapes, the deck of the house, and decks that players bring."""
+"""The cards of CUBE: their shapes, the deck of the house, and decks that players bring.
+
+A card is written as a word such as Trygb: its shape, then the colours of its squares in this
+order. O: around from the lower left, counter-clockwise. I, S, Z: from left to right. T: left arm,
+centre, stem, right arm, the stem pointing up. L, J: from the top down to the foot.
+"""
 
 from __future__ import annotations
 

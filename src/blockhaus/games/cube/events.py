@@ -43,11 +43,11 @@ def shown_events(before: Plain, after: Plain) -> list[Event]:
 
 def shown_event(s: Plain, seat: int, card: int) -> Event:
     side, cells = appearance(s, card)
-    facts = {"card": card_name(s.deck[card]), "side": side}
+    facts = {"colour": COLOURS[s.twins[seat]], "card": card_name(s.deck[card]), "side": side}
     if s.claims == BY_CALL:
-        sentence = Phrase("A card is called, seen from the {side}: {card}.", **facts)
+        sentence = Phrase("A card is called for {colour}, seen from the {side}: {card}.", **facts)
         return Event("called", seat, sentence, 1, cells)
-    sentence = Phrase("A card is fulfilled, seen from the {side}: {card}.", **facts)
+    sentence = Phrase("A card is fulfilled for {colour}, seen from the {side}: {card}.", **facts)
     return Event("fulfilled", seat, sentence, 1, cells)
 
 
@@ -72,7 +72,8 @@ def deciding_event(s: Plain) -> Event:
     card = s.hand[winner, EXTRA]
     side, cells = appearance(s, card)
     sentence = Phrase(
-        "A card decides the play-off, seen from the {side}: {card}.",
+        "A card decides the play-off for {colour}, seen from the {side}: {card}.",
+        colour=COLOURS[s.twins[winner]],
         card=card_name(s.deck[card]),
         side=side,
     )

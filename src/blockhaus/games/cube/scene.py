@@ -82,10 +82,20 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return [above(s, first), above(s, second, int(first == second))]
 
 
+PHRASES = {
+    "draw": "draw a cube",
+    "place": "drawn cube on {first}",
+    "move": "cube from {first} to {second}",
+    "stand": "twin upright on {first}",
+    "lay": "twin across {first} and {second}",
+    "call": "{label}",
+    "pass": "call no card",
+}
+
 STEPS = {
     "draw": (),
     "place": ("where the drawn cube goes",),
-    "move": ("the cube that is moved", "the column it is put on"),
+    "move": ("the cube that is moved", "where the cube goes"),
     "stand": ("the lower half of the standing twin", "the upper half of the standing twin"),
     "lay": ("one end of the lying twin", "the other end of the lying twin"),
     "call": (),
@@ -129,7 +139,7 @@ PROMPTS = {
     "draw twin": "Draw a cube or place your twin.",
     "move twin": "Move a cube or place your twin.",
     "draw move twin": "Draw a cube, move one, or place your twin.",
-    "place": "Put the drawn cube on a column.",
+    "place": "Put the drawn cube where there is room.",
     "claim": "Call a card that is fulfilled, or pass.",
 }
 
@@ -181,9 +191,14 @@ def bag_facts(s: Plain) -> Iterator[Fact]:
         yield Fact(Phrase("{colour} in the bag", colour=colour), "number", left)
 
 
+TWIN = Phrase("two joined cubes of your colour, to be placed once you have shown a card")
+
+
 def card_facts(s: Plain) -> Iterator[Fact]:
     yield Fact(Phrase("cards in the pile"), "number", s.in_pile)
     yield Fact(Phrase("cards to show"), "number", target(s))
+    if s.turn < s.players:  # said to everybody once
+        yield Fact(Phrase("twin"), "text", TWIN, main=True)
     if s.tied:
         tied = tuple(seat for seat in range(s.players) if s.tied >> seat & 1)
         yield Fact(Phrase("in the play-off"), "seats", tied)
@@ -200,7 +215,14 @@ def seat_of(s: Plain, side: int, own: bool) -> Seat:
         hand=drawn_cube(s) if side == s.mover else None,
         cards=(*(own_card(s, side, slot) for slot in hidden if own), *shown_cards(s, side)),
         hidden=0 if own else len(hidden),
+        facts=(progress(s, side),),
     )
+
+
+def progress(s: Plain, side: int) -> Fact:
+    """Rule 7: the target is so many cards shown."""
+    shown = Phrase("{some} of {all}", some=points(s, side), all=target(s))
+    return Fact(Phrase("cards"), "text", shown, main=True)
 
 
 def drawn_cube(s: Plain) -> Piece | None:

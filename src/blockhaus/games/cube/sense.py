@@ -3,9 +3,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
-import math
-
-from ...author import count, helper, lookup, lowest, whole
+from ...author import count, exp, helper, lookup, lowest, whole
 from .cards import CARDS
 from .rules import (
     CALL,
@@ -212,7 +210,7 @@ def worth(s, out):
             for slot in range(HAND):
                 if s.hand[seat, slot] >= 0:
                     done += progress(s, s.hand[seat, slot], first, second)
-        out[seat] = math.exp(STEEP * done)
+        out[seat] = exp(STEEP * done)
         total += out[seat]
     for seat in range(s.players):
         out[seat] /= total

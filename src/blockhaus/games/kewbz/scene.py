@@ -96,6 +96,11 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return [(x, y, s.height[y * s.board + x])]
 
 
+PHRASES = {
+    "place": "cube on {first}",
+    "stack": "cube on top of the tower on {first}",
+}
+
 STEPS = {
     "place": ("the cell for your cube",),
     "stack": ("the tower that gets your cube",),

@@ -122,7 +122,13 @@ def equals(ground: Ground, piece: Piece) -> list[Piece]:
 
 def usable(s: Plain, seat: int) -> tuple[Piece, ...]:
     """Rule 8: the pieces that count for a seat."""
-    return tuple(piece for piece in pieces(s) if piece.colour in (seat, NEUTRAL))
+    return usable_by(s)[seat]
+
+
+@remembered
+def usable_by(s: Plain) -> list[tuple[Piece, ...]]:
+    standing = pieces(s)
+    return [tuple([p for p in standing if p.colour in (seat, NEUTRAL)]) for seat in (0, 1)]
 
 
 @lru_cache(10_000)  # a coloured piece leaves the other player's sets as they were

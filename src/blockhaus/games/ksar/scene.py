@@ -11,6 +11,7 @@ from ...author import (
     Cell,
     Ending,
     Event,
+    Fact,
     Grid,
     NotationError,
     Phrase,
@@ -107,12 +108,25 @@ def label(s: Plain, action: int) -> Phrase | None:
     return Phrase("colourless") if placed(s, action).colour == NEUTRAL else None
 
 
-STEPS = {
-    "place": (
-        "the front left corner of the piece",
-        "the opposite corner: flat, on its side or upright",
-    )
+CORNERS = (
+    "a corner of the piece",
+    "the opposite corner: flat, on its side or upright",
+)
+
+STEPS = {"place": CORNERS, "colourless": CORNERS}
+
+PHRASES = {
+    "place": "piece from {first} to {second}",
+    "colourless": "colourless piece from {first} to {second}",
 }
+
+
+def kind(s: Plain, action: int) -> str:
+    return "colourless" if placed(s, action).colour == NEUTRAL else "place"
+
+
+# Rule 8: why nobody begins with 0 points.
+COSTS = Fact(Phrase("a colourless piece not placed counts"), "number", -1, main=True)
 
 
 def table(s: Plain, seat: int | None) -> Table:
@@ -129,6 +143,7 @@ def table(s: Plain, seat: int | None) -> Table:
             for side, colour in enumerate(SPEC.colours[:NEUTRAL])
         ),
         prompt=None if s.mover < 0 else "place",
+        facts=(COSTS,) if s.mover >= 0 and any(s.supply[side, 1] for side in (0, 1)) else (),
     )
 
 

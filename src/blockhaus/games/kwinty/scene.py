@@ -14,6 +14,7 @@ from ...author import (
     Ending,
     Event,
     Extent,
+    Fact,
     Grid,
     NotationError,
     Phrase,
@@ -108,9 +109,14 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return landing(s, action)
 
 
+PHRASES = {
+    "stand": "block upright, from {first} to {second}",
+    "lie": "block lying on {first} and {second}",
+}
+
 STEPS = {
     "stand": ("the lower half of a standing block", "its upper half"),
-    "lie": ("the left half of a lying block", "its right half"),
+    "lie": ("one end of a lying block", "its other end"),
 }
 
 
@@ -121,11 +127,23 @@ def kind(s: Plain, action: int) -> str:
 def table(s: Plain, seat: int | None) -> Table:
     return Table(
         seats=tuple(
-            Seat(colour, supply=(Supply(Phrase("blocks"), colour, s.supply[side]),))
+            Seat(
+                colour,
+                supply=(Supply(Phrase("blocks"), colour, s.supply[side]),),
+                facts=() if s.ending == FIVE else (short_lines(s, side),),
+            )
             for side, colour in enumerate(SPEC.colours)
         ),
         prompt=None if s.mover < 0 else "place",
+        facts=(Fact(Phrase("squares in a row to win"), "number", s.line, main=True),),
     )
+
+
+def short_lines(s: Plain, side: int) -> Fact:
+    """Rule 8: what counts if nobody wins."""
+    number = sum(line.seat == side for line in tally(s))
+    name = Phrase("lines of {length}", length=s.line - 1)
+    return Fact(name, "number", number, main=True)
 
 
 def events(before: Plain, action: int, after: Plain) -> list[Event]:
@@ -143,7 +161,7 @@ def win_event(s: Plain) -> Event:
     sentence = Phrase(
         "{length} squares in a line: {colour} wins.", length=len(line.cells), colour=colour
     )
-    return Event("line", line.seat, sentence, line.points, line.cells)
+    return Event("line", line.seat, sentence, cells=line.cells)
 
 
 def short_line_events(before: Plain, after: Plain) -> list[Event]:

@@ -3,7 +3,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
-from ...author import helper, lowest
+from ...author import helper, lookup, lowest
 from .rules import (
     COLUMNS,
     FLAT,
@@ -86,3 +86,42 @@ def quiet(s, action):
         if (ripe | s.ripe[FLAT, other, column]) & rows:
             return False
     return completing(s, other) == 0
+
+
+REACH = 9  # the widest wall
+BAND = 3  # rows in a word
+MIRRORED = lookup(int(f"{bits:0{REACH}b}"[::-1], 2) for bits in range(1 << REACH))
+
+
+@helper
+def from_the_edge(s, columns, which):
+    """A set of columns counted from the left edge of the wall, or from the right."""
+    columns = columns >> s.low & (1 << REACH) - 1
+    return MIRRORED[columns] >> REACH - 1 - s.high + s.low if which else columns
+
+
+@rule
+def images(s):
+    return 2
+
+
+@rule
+def image(s, which, out):
+    """Rule 2: what counts is the wall, not where it stands. Of lying blocks only ends that are
+    free can still touch another (rule 6), and who stands on top only where one can stand."""
+    word = 0
+    for seat in range(2):
+        for first in range(0, ROWS, BAND):
+            squares = ends = 0
+            for z in range(first, first + BAND):
+                free = ~(s.across[0, z] | s.across[1, z])
+                loose = s.lying[seat, z] & (free << 1 | free >> 1)
+                squares = squares << REACH | from_the_edge(s, s.across[seat, z], which)
+                ends = ends << REACH | from_the_edge(s, loose, which)
+            out[word] = ends << REACH * BAND | squares
+            word += 1
+    out[word] = s.mover & 3
+    for seat in range(2):
+        capped = from_the_edge(s, s.capped[seat] & s.room, which)
+        out[word] = out[word] << REACH | capped
+    return word + 1

@@ -163,9 +163,17 @@ def picks(s: Plain, action: int) -> list[Cell]:
     return [landing(s, action - INSERT)] if action < PASS else []
 
 
+PHRASES = {
+    "relocate": "cube from {first} to {second}",
+    "tip": "tower on {first} tipped towards {second}",
+    "insert": "new cube on {first}",
+    "enter": "cube back on {first}",
+    "pass": "pass the turn",
+}
+
 STEPS = {
-    "relocate": ("the cube to relocate", "the cell it goes to"),
-    "tip": ("the tower to tip, by its lowest cube", "the direction it falls"),
+    "relocate": ("the cube to move", "the cell it goes to"),
+    "tip": ("the tower to tip", "the direction it falls"),
     "insert": ("where the new cube goes",),
     "enter": ("where a cube comes back",),
     "pass": (),
@@ -198,12 +206,27 @@ def reach(s: Plain) -> Extent:
 def table(s: Plain, seat: int | None) -> Table:
     return Table(
         seats=tuple(
-            Seat(colour, supply=(Supply(Phrase("cubes"), colour, s.supply[side]),))
+            Seat(
+                colour,
+                supply=(Supply(Phrase("cubes"), colour, s.supply[side]),),
+                facts=(progress(s, side),),
+            )
             for side, colour in enumerate(colours(s))
         ),
         prompt=prompt(s),
         regions=regions(colours(s)),
         facts=draw_facts(s),
+    )
+
+
+def progress(s: Plain, side: int) -> Fact:
+    """Rule 3: a formation stands in the goal and takes in every cube on the board."""
+    home = s.own[side] & GOAL[s.seats[side]]
+    some, every = (
+        sum(s.heights[number] for number in members(cells)) for cells in (home, s.own[side])
+    )
+    return Fact(
+        Phrase("in the goal"), "text", Phrase("{some} of {all}", some=some, all=every), True
     )
 
 
@@ -267,6 +290,7 @@ def tally(s: Plain) -> list[Tally]:
     return [Tally(s.winner, 1, FORMATIONS[len(cells)], tuple(cells))]
 
 
+WARNED = ("dropped",)  # cubes that are lost over the edge are easily overlooked
 TURNS_TOLD = (50, 20, 10, 5)  # how many turns are left when the limit is told
 
 
@@ -432,14 +456,14 @@ def invariant(s: Plain) -> str | None:
 
 
 PROMPTS = {
-    "relocate tip insert": "Relocate a cube, tip a tower, or insert a cube.",
-    "relocate tip": "Relocate a cube or tip a tower.",
-    "relocate insert": "Relocate a cube or insert one.",
-    "tip insert": "Tip a tower or insert a cube.",
-    "relocate": "Relocate a cube.",
+    "relocate tip insert": "Move a cube, tip a tower, or put in a new cube.",
+    "relocate tip": "Move a cube or tip a tower.",
+    "relocate insert": "Move a cube or put in a new one.",
+    "tip insert": "Tip a tower or put in a new cube.",
+    "relocate": "Move one of your cubes.",
     "tip": "Tip a tower.",
-    "insert": "Insert a cube.",
-    "inserted": "Now relocate a cube.",
+    "insert": "Put in a new cube.",
+    "inserted": "Now move a cube.",
     "enter": "Put a cube back on the board.",
     "pass": "There is nothing you can do: pass.",
 }

@@ -3,9 +3,7 @@
 # mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from __future__ import annotations
 
-import math
-
-from ...author import count, helper, lookup
+from ...author import count, exp, helper, lookup
 from .rules import CELLS, CUBES, GOAL, SIZE, flood, rule, square
 
 
@@ -92,7 +90,7 @@ def worth(s, out):
         out[seat] = hardship(s, seat)
         if seat != s.mover:
             out[seat] += TEMPO
-        sharp += math.exp(-out[seat])
+        sharp += exp(-out[seat])
         flat += 1 / (0.6 + out[seat])
     for seat in range(s.players):
-        out[seat] = 0.5 * math.exp(-out[seat]) / sharp + 0.5 / (0.6 + out[seat]) / flat
+        out[seat] = 0.5 * exp(-out[seat]) / sharp + 0.5 / (0.6 + out[seat]) / flat

@@ -15,8 +15,8 @@
 
 R1  Below every cell of a block is a filled cell or the foundation.
 R2  A lying block above the ground rests on two different blocks, whosever they are. On the
-    foundation it needs a shared face, unless it is the first; with flat_ground=false nothing lies
-    there at all.
+    foundation it needs a shared face, unless it is the first; without the option of lying on the
+    ground nothing lies there at all.
 R3  Leaning means a shared upright face on one of the two levels of the standing block.
 R4  A level is unfinished while it has one to eight filled cells. (e) holds after every placement
     and after every removal.

@@ -184,6 +184,13 @@ def freed_cells(s: Plain) -> list[Cell]:
     return landing(s, COVERED_BY.index(s.freed)) if s.freed else []
 
 
+PHRASES = {
+    "stand": "block upright on {first}",
+    "lie": "block lying on {first} and {second}",
+    "take": "top block of {first} taken",
+    "pass": "decline the bonus",
+}
+
 STEPS = {
     "stand": ("where the block stands", "its upper half"),
     "lie": ("one end of the lying block", "its other end"),

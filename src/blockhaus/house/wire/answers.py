@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from ...core.scene import Board, End, Event, Scene
 from .phrases import Text
+from .requests import DaysClock, GameClock
 
 State = Literal["waiting", "running", "over", "halted"]
 Cell = tuple[int, int, int]
@@ -18,11 +19,14 @@ class Answer(BaseModel):
 
 
 class Failure(Answer):
-    """Why the house says no, in the reader's language; `rule` and `cells` where one is broken."""
+    """Why the house says no, in the reader's language; where a rule is broken, its id, what people
+    call it, and the `cells` to blame.
+    """
 
     code: str
     message: str
     rule: str | None = None
+    title: str | None = None
     cells: list[str] | None = None
 
 
@@ -42,14 +46,37 @@ class Warm(Answer):
     game: str | None
 
 
+class ThinkingPath(Answer):
+    """What a browser may answer by itself: requests of a method, or a socket. If a part of the body
+    is named, only requests in which it is `given`.
+    """
+
+    method: Literal["GET", "POST", "SOCKET"]
+    path: str
+    given: str | None
+
+
+class Thinking(Answer):
+    """Below `files` there is what a browser needs to think by itself."""
+
+    files: str
+    paths: list[ThinkingPath]
+
+
 class HouseFacts(Answer):
-    """`network` is where other devices reach the house, null if it lets none in."""
+    """`network` is where other devices reach the house, null if it lets none in; `embeds` tells
+    whether others may show its tables within their pages; `alone`, whether this is a house in a
+    page, which nobody else can come into; `thinking`, what a browser may take upon itself.
+    """
 
     version: str
     languages: list[str]
     warming: Warm
     ready: dict[str, bool]
     network: str | None
+    embeds: bool
+    alone: bool
+    thinking: Thinking | None
 
 
 class QrCode(Answer):
@@ -59,7 +86,10 @@ class QrCode(Answer):
 
 
 class Health(Answer):
-    status: Literal["ok", "closing"]
+    """While there is `trouble` the status of the answer is 5xx, and `reason` says why."""
+
+    status: Literal["ok", "closing", "trouble"]
+    reason: str | None
     version: str
     tables: int
     ready: dict[str, bool]
@@ -89,9 +119,10 @@ class LevelFacts(Answer):
 
 
 class Example(Answer):
-    """A move as an example of its kind."""
+    """A move as an example of its kind, in notation and in words."""
 
     move: str
+    words: Text
     kind: str
     pick: list[Cell]
     label: Text | None
@@ -106,7 +137,7 @@ class Notation(Answer):
 
 
 class Box(Answer):
-    """The facts of a game. Rules and notation come with a single box, notation once compiled."""
+    """The facts of a game. The notation comes with a single box, once the game is compiled."""
 
     id: str
     title: str
@@ -121,7 +152,6 @@ class Box(Answer):
     secrets: bool
     options: list[OptionFacts]
     levels: list[LevelFacts]
-    rules: str | None
     notation: Notation | None
 
 
@@ -157,9 +187,25 @@ class BareResult(Answer):
     how: Literal["rules", "resigned", "draw-agreed", "time"]
 
 
+class Standing(Answer):
+    """A rating with its doubt, one standard deviation."""
+
+    rating: float
+    doubt: float
+
+
+class Inviter(Answer):
+    """Who set up a table that waits, their rating in its game, and whether they are here."""
+
+    name: str
+    rating: Standing | None
+    here: bool
+
+
 class Summary(Answer):
     """A table as lists tell of it. `turn` is the seat to move, `you` are the asker's seats, and
-    `notice` says why the table cannot be played on, if it cannot.
+    `notice` says why the table cannot be played on, if it cannot. `inviter` is told with open
+    invitations; `withdrawable` is the asker's own table while nobody else sits there.
     """
 
     id: str
@@ -172,9 +218,12 @@ class Summary(Answer):
     updated: float
     number: int
     ranked: bool
+    clock: GameClock | DaysClock | None
     you: list[int]
     result: BareResult | None
     notice: str | None
+    inviter: Inviter | None
+    withdrawable: bool
 
 
 Outcome = Literal["won", "drawn", "lost"]
@@ -199,6 +248,15 @@ class OwnGames(Answer):
     games: list[OwnGame]
     found: int
     abandoned: int
+
+
+class Brought(Answer):
+    """How many games came with an archive that were not here yet, and how many were left out: they
+    are no games that can be brought, or there were too many at once.
+    """
+
+    games: int
+    left: int | None = None
 
 
 class Removed(Answer):
@@ -236,6 +294,52 @@ class RatingFacts(Answer):
     history: list[float]
 
 
+class OneTimeLink(Answer):
+    """What a link bears behind its #, and until when it can be used."""
+
+    token: str
+    until: float
+
+
+class Belongings(Answer):
+    """A person as seen from another device: the name, and how many games and ratings."""
+
+    name: str
+    games: int
+    ratings: int
+
+
+class LinkFacts(Answer):
+    """Whom a link is for, and who this browser is; `same` if that is the same person."""
+
+    person: Belongings
+    here: Belongings
+    same: bool
+
+
+class Passkey(Answer):
+    """A passkey: at which host it works, when it was made and last used."""
+
+    id: str
+    host: str
+    created: float
+    used: float | None
+
+
+class Keys(Answer):
+    """What lets a person in: how many devices, which passkeys, and until when a link holds."""
+
+    devices: int
+    passkeys: list[Passkey]
+    link: float | None
+
+
+class PasskeyOptions(Answer):
+    """What a browser needs to make or show a passkey, as WebAuthn writes it in JSON."""
+
+    options: dict[str, Any]
+
+
 class ClockFacts(Answer):
     """Seconds left per seat at a time, and whose time is running."""
 
@@ -267,11 +371,12 @@ class Match(Answer):
 
 
 class Decided(Answer):
-    """A decision that was played, and what it brought about."""
+    """A decision that was played, in notation and in words, and what it brought about."""
 
     number: int
     seat: int
     move: str
+    words: Text
     turn: int
     events: list[Event]
 
@@ -289,6 +394,27 @@ class Result(Answer):
     lost: list[int]
 
 
+class Hinted(Answer):
+    """A hint that was given: to which seat, after how many decisions, and how strong."""
+
+    seat: int
+    number: int
+    strength: int
+
+
+class TableHelp(Answer):
+    """What help there is: `mine` if the asker may have hints, `coachable` if a coach as well;
+    `given` how strong the hints for this position are; `helped` seats gain no rating.
+    """
+
+    mine: bool
+    coach: bool
+    coachable: bool
+    helped: list[int]
+    given: int
+    hints: list[Hinted]
+
+
 class ChatEntry(Answer):
     who: str
     seat: int | None
@@ -301,7 +427,8 @@ class TableFacts(Answer):
 
     `you` are the seats the asker holds, `back` those where the computer plays until the asker sits
     down again; `invitations` are the host's; `commit`, `shares` and `secret` prove the draw; `undo`
-    says whether moves may be taken back freely, `ranked` whether the game counts for ratings;
+    says whether moves may be taken back freely, `firm` whether they cannot be at all, `ranked`
+    whether the game counts for ratings, `known_deal` whether the host knows how it is dealt;
     `first` counts the decisions before the table began; `view` is null while cards wait to be
     dealt; `code` is null while a game that hides or draws something runs; `notice` says why a
     halted table cannot be played on.
@@ -325,8 +452,11 @@ class TableFacts(Answer):
     match: Match
     next: str | None
     undo: bool
+    firm: bool
     public: bool
     ranked: bool
+    known_deal: bool
+    help: TableHelp
     first: int
     moves: list[Decided]
     number: int
@@ -338,10 +468,13 @@ class TableFacts(Answer):
 
 
 class Refusal(Answer):
-    """The rule that a move would break, and the names of the cells that are the cause."""
+    """The rule that a move would break, by its id and by what people call it, and the names of the
+    cells that are the cause. Both are empty where no rule is broken.
+    """
 
     code: str
     rule: str
+    title: str
     message: str
     cells: list[str]
 
@@ -362,13 +495,14 @@ class Past(Answer):
 
 
 class Study(Answer):
-    """Any position, as the seat to move sees it, with offers: `moves` lead on to the end of the
-    game it is from, whose decisions belong to `turns` and `movers`.
+    """Any position, as the seat to move sees it, with offers: `moves`, the same in `words`, lead on
+    to the end of the game it is from, whose decisions belong to `turns` and `movers`.
     """
 
     game: str
     options: dict[str, str]
     moves: list[str]
+    words: list[Text]
     turns: list[int]
     movers: list[int]
     number: int
@@ -377,89 +511,3 @@ class Study(Answer):
     legal: list[str]
     seats: list[str]
     outcome: End | None
-
-
-# Analysis and review
-
-
-class Variation(Answer):
-    """A move and what it is worth to the seat to move.
-
-    `points` are those ahead of the best other seat. `shares` are all seats' probabilities of
-    winning, `scores` their expected points, null where too few games came to their end. `proven`
-    names the winners if that is certain, `distance` the decisions until then.
-    """
-
-    move: str
-    win: float
-    points: float
-    visits: int
-    line: list[str]
-    proven: list[int] | None
-    distance: int
-    shares: list[float]
-    scores: list[float] | None
-
-
-Judgement = Literal["best", "forced", "good", "inaccuracy", "mistake", "blunder"]
-
-
-class JudgedDecision(Answer):
-    """A decision of a finished game; see `commentary.review` for what its figures mean."""
-
-    number: int
-    turn: int
-    seat: int
-    move: str
-    best: str
-    win: float
-    best_win: float
-    judgement: Judgement
-    certain: bool
-    line: list[str]
-    reply: list[str]
-    distance: int
-    best_distance: int
-    choice: list[float]
-    luck: list[float]
-    sight: list[float]
-    after: list[float]
-    loss: float
-
-
-class SeatReview(Answer):
-    seat: int
-    accuracy: float | None
-    counts: dict[str, int]
-    start: float
-    own: float
-    others: float
-    luck: float
-    sight: float
-    end: float
-
-
-class Effort(Answer):
-    """What every position of a review was given."""
-
-    simulations: int | None
-    seconds: float | None
-
-
-class Review(Answer):
-    record: str
-    complete: bool
-    budget: Effort
-    thresholds: dict[str, float]
-    start: list[float]
-    decisions: list[JudgedDecision]
-    turning_points: list[int]
-    seats: list[SeatReview]
-
-
-class ReviewFacts(Answer):
-    """A review as far as it has come."""
-
-    state: Literal["running", "done"]
-    progress: float
-    review: Review | None

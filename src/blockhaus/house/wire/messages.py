@@ -5,13 +5,23 @@ Whoever asks may number a message with `id`; the answer to it carries the same.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from ...core.scene import Offer, Scene
-from .answers import Answer, ChatEntry, ClockFacts, Failure, Refusal, State, TableFacts, Variation
+from .answers import Answer, ChatEntry, ClockFacts, Failure, Refusal, State, TableFacts
+from .helping import Warned
+from .phrases import Text
 from .requests import ActWish, AnalysisWish, ChatLine, Decision, Question, Request
+from .reviews import Variation
 
-Id = int | str | None
+# A page numbers its messages as it likes, and briefly.
+Id = (
+    Annotated[int, Field(strict=True, ge=-(2**53), le=2**53)]
+    | Annotated[str, Field(strict=True, max_length=64)]
+    | None
+)
 
 
 # From the page of a table
@@ -86,6 +96,7 @@ class PlayedMessage(Answer):
     number: int
     seat: int
     move: str
+    words: Text
     turn: int
     clock: ClockFacts | None
     state: State
@@ -134,6 +145,13 @@ class WhyMessage(Answer):
     refusal: Refusal | None
 
 
+class WarningMessage(Warned):
+    """The answer to a decision that a coach advises against: it is not played yet."""
+
+    type: Literal["warning"]
+    id: Id
+
+
 class DoneMessage(Answer):
     type: Literal["done"]
     id: Id
@@ -161,11 +179,14 @@ class ErrorMessage(Answer):
 
 
 class AnalysisMessage(Answer):
-    """What was found so far about the position of a code, for the seat to move."""
+    """What was found so far about the position of a code, for the seat to move. It may be done
+    `early`, because others wait.
+    """
 
     type: Literal["analysis"]
     code: str
     done: bool
+    early: bool
     seat: int
     simulations: int
     lines: list[Variation]
@@ -181,6 +202,7 @@ ToTablePage = (
     | PresenceMessage
     | ChatMessage
     | WhyMessage
+    | WarningMessage
     | DoneMessage
     | PongMessage
     | ClosingMessage

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,6 +13,8 @@ Number = Annotated[int, Field(ge=0, le=100_000)]
 SeatNumber = Annotated[int, Field(ge=0, le=7)]
 Coordinate = Annotated[int, Field(ge=-100, le=100)]
 PickedCell = tuple[Coordinate, Coordinate, Coordinate]
+Picks = Annotated[list[PickedCell], Field(max_length=12)]
+Said = Annotated[str, Field(min_length=1, max_length=200)]
 Act = Literal[
     "resign",
     "offer-draw",
@@ -23,6 +25,8 @@ Act = Literal[
     "refuse-undo",
     "vote-computer",
     "rematch",
+    "coach-on",
+    "coach-off",
 ]
 
 
@@ -52,7 +56,9 @@ class DaysClock(Request):
 
 
 class NewTable(Request):
-    """`watched` is for computers alone: they play as long as somebody looks on."""
+    """`watched` is for computers alone: they play as long as somebody looks on. `coach` is for one
+    person among computers.
+    """
 
     game: Annotated[str, Field(max_length=40)]
     options: dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=2000)]] = {}
@@ -66,12 +72,25 @@ class NewTable(Request):
     number: Number | None = None
     share: Share | None = None
     watched: bool = False
+    coach: bool = False
 
 
 class QrWish(Request):
     """A link to be shown as a QR code."""
 
     text: Annotated[str, Field(min_length=1, max_length=600, pattern=r"^[!-~]+$")]
+
+
+class LinkToken(Request):
+    """What a one-time link bears behind its #."""
+
+    token: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{32}$")]
+
+
+class Credential(Request):
+    """What a browser answers about a passkey, as WebAuthn writes it in JSON."""
+
+    credential: dict[str, Any]
 
 
 class GamesWish(Request):
@@ -86,14 +105,26 @@ class GamesWish(Request):
     skip: Number = 0
 
 
+class Archive(Request):
+    """What was taken away from a house, in base64."""
+
+    archive: Annotated[str, Field(max_length=12_000_000)]
+
+
 class Sit(Request):
+    """`known_deal` agrees to a table whose deal the host knows."""
+
     invitation: Annotated[str, Field(max_length=100)] | None = None
     share: Share | None = None
+    known_deal: bool = False
 
 
 class Decision(Request):
+    """`sure` plays what a coach would warn of."""
+
     number: Number
     move: MoveText
+    sure: bool = False
 
 
 class ActWish(Request):
@@ -107,9 +138,19 @@ class ChatLine(Request):
     text: Annotated[str, Field(min_length=1, max_length=300)]
 
 
+class TableHintWish(Request):
+    """A hint after so many decisions: 1 tells where to look, 2 what to begin with, 3 the move."""
+
+    number: Number
+    strength: Annotated[int, Field(ge=1, le=3)]
+
+
 class Question(Request):
+    """What a move, picks or a move in words (`said`, or in any notation) lead to, or why not."""
+
     move: MoveText | None = None
-    pick: Annotated[list[PickedCell], Field(max_length=12)] | None = None
+    pick: Picks | None = None
+    said: Said | None = None
 
 
 class PositionWish(Request):

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
-from . import answers, messages, requests
+from . import answers, helping, lessons, messages, puzzles, requests, reviews, rulebook, solo
 
 
 class _Schema(GenerateJsonSchema):
@@ -17,6 +17,9 @@ class _Schema(GenerateJsonSchema):
         if self.mode == "serialization" and field["type"] == "dataclass-field":
             return True
         return super().field_is_required(field, total)
+
+
+_MODULES = (requests, answers, reviews, helping, messages, solo, puzzles, rulebook, lessons)
 
 
 def wire_schema() -> dict[str, Any]:
@@ -31,6 +34,6 @@ def wire_schema() -> dict[str, Any]:
 
 def _models(base: type) -> list[type]:
     """The models of a base, in the order in which they are written."""
-    modules = (vars(module).values() for module in (requests, answers, messages))
+    modules = (vars(module).values() for module in _MODULES)
     classes = [value for value in chain.from_iterable(modules) if isclass(value)]
     return [c for c in dict.fromkeys(classes) if issubclass(c, base) and c is not base]

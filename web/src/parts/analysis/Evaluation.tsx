@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../i18n";
-import { HouseSocket, type Incoming, socketUrl } from "../../socket";
+import { type Say, t } from "../../i18n";
+import { HouseSocket, type Incoming } from "../../socket";
 import { useHouse } from "../../state/house";
 import { announce } from "../../state/notices";
 import type { AnalysisMessage, AskAnalysis, Offer, Scene, Variation } from "../../wire";
@@ -19,8 +19,9 @@ const question = (code: string): AskAnalysis => ({
   seconds: SECONDS,
 });
 
-function useAnalysis(code: string, on: boolean): AnalysisMessage | null {
+function useAnalysis(code: string, on: boolean): [AnalysisMessage | null, string] {
   const [found, setFound] = useState<AnalysisMessage | null>(null);
+  const [refused, setRefused] = useState("");
   const wanted = useRef(code);
   const socket = useRef<HouseSocket | null>(null);
   wanted.current = code;
@@ -29,10 +30,12 @@ function useAnalysis(code: string, on: boolean): AnalysisMessage | null {
     const ask = () => question(wanted.current);
     const heard = (message: Incoming) => {
       if (message.type === "analysis") setFound(message);
+      const told = message.type === "error" && message.error.code !== "warming";
+      setRefused(told ? message.error.message : "");
     };
     const onLine = () => undefined;
     socket.current = new HouseSocket({
-      url: socketUrl("/api/analysis"),
+      path: "/api/analysis",
       hello: ask,
       onMessage: heard,
       onLine,
@@ -45,7 +48,7 @@ function useAnalysis(code: string, on: boolean): AnalysisMessage | null {
   useEffect(() => {
     socket.current?.send(question(code));
   }, [code]);
-  return on && found?.code === code ? found : null;
+  return [on && found?.code === code ? found : null, refused];
 }
 
 type EvaluationProps = {
@@ -54,23 +57,35 @@ type EvaluationProps = {
   view: Scene;
   names: string[];
   offers: readonly Offer[];
+  say: Say;
   onGhost: (offer: Offer | null) => void;
   onPlay: (move: string) => void;
 };
 
-export function Evaluation({ game, code, view, names, offers, onGhost, onPlay }: EvaluationProps) {
+export function Evaluation({ game, code, view, names, offers, say, ...rest }: EvaluationProps) {
+  const { onGhost, onPlay } = rest;
   const [on, setOn] = useState(true);
-  const found = useAnalysis(code, on && view.to_move !== null);
+  const [found, refused] = useAnalysis(code, on && view.to_move !== null);
   const who = names[view.to_move ?? 0] ?? "";
   const ghost = (move: string) => offers.find((offer) => offer.move === move) ?? null;
+  const words = (move: string) => {
+    const offer = ghost(move);
+    return offer ? say(offer.words) : move;
+  };
   const best = found?.lines[0];
   const warming = useHouse()?.ready[game] === false && t("warming.evaluation");
   const said =
-    found?.done && best ? t("eval.said", { move: best.move, percent: percent(best.win) }) : "";
+    found?.done && best
+      ? t("eval.said", { move: words(best.move), percent: percent(best.win) })
+      : "";
+  const aside = refused || (found?.early ? t("eval.early") : "");
   // Said once, when the search is over.
   useEffect(() => {
     if (said) announce(said);
   }, [said]);
+  useEffect(() => {
+    if (aside) announce(aside);
+  }, [aside]);
   useEffect(() => {
     if (on && warming) announce(warming);
   }, [on, warming]);
@@ -98,6 +113,7 @@ export function Evaluation({ game, code, view, names, offers, onGhost, onPlay }:
             {warming || (best?.proven ? proven(best, names) : t("eval.chance", { who }))}
             {found ? ` · ${t("eval.simulations", { n: found.simulations })}` : ""}
           </p>
+          {aside && <p className="small muted">{aside}</p>}
           <ol className="eval-lines">
             {found?.lines.map((line) => (
               <li key={line.move}>
@@ -111,10 +127,17 @@ export function Evaluation({ game, code, view, names, offers, onGhost, onPlay }:
                   onClick={() => onPlay(line.move)}
                 >
                   <b>{percent(line.win)}</b>
-                  <span className="move">{line.move}</span>
-                  <span className="muted rest">
-                    {line.proven ? proven(line, names) : line.line.slice(1).join(" ")}
-                  </span>
+                  <span className="move">{capital(words(line.move))}</span>
+                  <small className="notation-beside" aria-hidden="true">
+                    {line.move}
+                  </small>
+                  {line.proven ? (
+                    <span className="muted rest">{proven(line, names)}</span>
+                  ) : (
+                    <span className="muted rest" aria-hidden="true">
+                      {line.line.slice(1).join(" ")}
+                    </span>
+                  )}
                 </button>
               </li>
             ))}

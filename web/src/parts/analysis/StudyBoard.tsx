@@ -1,14 +1,14 @@
 import { useState } from "react";
 import * as api from "../../api";
-import { t, useWords } from "../../i18n";
+import { type Say, t, useWords } from "../../i18n";
 import { useBox } from "../../state/house";
 import { useStateOf } from "../../state/stateOf";
 import type { StudyState } from "../../state/study";
 import type { Offer, Study } from "../../wire";
-import { colourName, outcomeText } from "../../words";
+import { colourName, headed, outcomeText } from "../../words";
+import { AnyBoard } from "../game/AnyBoard";
 import { Moves } from "../game/Moves";
 import { Panels } from "../game/Panels";
-import { PlayBoard } from "../game/PlayBoard";
 import { type Highlight, noHighlight } from "../game/Tally";
 import { movePanel, ViewFacts } from "../game/ViewPanels";
 import { Evaluation } from "./Evaluation";
@@ -39,6 +39,7 @@ export function StudyBoard({ state, study }: StudyBoardProps) {
         view={view}
         names={names}
         offers={offers}
+        say={say}
         onGhost={setGhost}
         onPlay={state.play}
       />
@@ -47,9 +48,9 @@ export function StudyBoard({ state, study }: StudyBoardProps) {
   );
   return (
     <div className="table-page">
-      <h1 className="unseen">{`${t("analysis.title")}: ${title}`}</h1>
+      <h1 className="unseen">{`${headed(t("analysis.title"))} ${title}`}</h1>
       <div className="table-board">
-        <PlayBoard
+        <AnyBoard
           view={view}
           offers={offers}
           status={status}
@@ -60,6 +61,7 @@ export function StudyBoard({ state, study }: StudyBoardProps) {
           say={say}
           onPlay={state.play}
           why={(pick) => api.whyNot(study.code, { pick })}
+          meant={(said) => api.whyNot(study.code, { said })}
         />
       </div>
       <Panels
@@ -70,7 +72,7 @@ export function StudyBoard({ state, study }: StudyBoardProps) {
             id: "moves",
             name: t("table.moves"),
             side: "right",
-            content: <LinesPanel state={state} study={study} />,
+            content: <LinesPanel state={state} study={study} names={names} say={say} />,
           },
           ...(view.outcome ? [] : movePanel(view, offers, say, setGhost, state.play)),
         ]}
@@ -79,18 +81,28 @@ export function StudyBoard({ state, study }: StudyBoardProps) {
   );
 }
 
-function LinesPanel({ state, study }: StudyBoardProps) {
+type LinesPanelProps = StudyBoardProps & { names: string[]; say: Say };
+
+function LinesPanel({ state, study, names, say }: LinesPanelProps) {
   const { lines, line, at } = state.lines ?? { lines: [], line: 0, at: 0 };
   const rows = (lines[line] ?? []).map((move, index) => ({
     number: index + 1,
     move,
+    words: state.words[index] ?? null,
     turn: study.turns[index] ?? index,
     seat: study.movers[index] ?? 0,
   }));
   return (
     <>
       <LineTabs state={state} />
-      <Moves moves={rows} at={at} onJump={(to) => state.jump(to)} />
+      <Moves
+        moves={rows}
+        at={at}
+        seats={study.view.seats}
+        names={names}
+        say={say}
+        onJump={(to) => state.jump(to)}
+      />
       <StudyMenu state={state} study={study} />
     </>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { t, useLang } from "../../i18n";
 import { openSheets } from "../../state/notices";
 
@@ -10,7 +10,8 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   useLang();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // A sheet is closed while it is still on the page: one that has left gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     if (!dialog.open) dialog.showModal();
@@ -36,19 +37,19 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       }}
     >
       <div className="dialog-body">
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={id}>{title}</h2>
           <button type="button" className="quiet icon" onClick={onClose} aria-label={t("close")}>
             <Cross />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
   );
 }
 
-const Cross = () => (
+export const Cross = () => (
   <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
     <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
   </svg>

@@ -6,6 +6,7 @@ import { change, type Settings, useSettings } from "../../state/settings";
 import { useStore } from "../../state/store";
 import { Dialog } from "./Dialog";
 import { NameForm } from "./NameForm";
+import { ThinkHere } from "./ThinkHere";
 
 /** Language, look and habits, kept in this browser. */
 
@@ -32,7 +33,7 @@ const Gear = () => (
 );
 
 const themes: Settings["theme"][] = ["auto", "light", "dark"];
-const switches = ["animations", "pace", "patterns", "confirm", "taps", "sound"] as const;
+const switches = ["animations", "pace", "patterns", "confirm", "taps", "sound", "text"] as const;
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useSettings();
@@ -89,6 +90,7 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
             <span>{t(`settings.${key}`)}</span>
           </label>
         ))}
+        <ThinkHere />
       </div>
     </Dialog>
   );

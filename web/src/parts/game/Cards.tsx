@@ -32,7 +32,9 @@ export function ShownCards({ seat, name, say, onSide }: ShownCardsProps) {
   );
 }
 
-export function CardList({ cards, say, onSide }: { cards: Card[]; say: Say; onSide: OnSide }) {
+type CardListProps = { cards: Card[]; say: Say; onSide: OnSide };
+
+export function CardList({ cards, say, onSide }: CardListProps) {
   return (
     <ul>
       {cards.map((card) => (
@@ -41,6 +43,12 @@ export function CardList({ cards, say, onSide }: { cards: Card[]; say: Say; onSi
     </ul>
   );
 }
+
+/** What stands under the cards, explained to who has not fulfilled one yet. */
+export const CardLegend = ({ cards }: { cards: readonly Card[] }) =>
+  cards.some((card) => nearest(card)) && !cards.some(({ shown }) => shown) ? (
+    <p className="small muted">{t("cards.legend")}</p>
+  ) : null;
 
 type CardItemProps = { card: Card; say: Say; onSide: OnSide };
 
@@ -85,6 +93,7 @@ function SideButton({ side, onSide, told, children }: SideButtonProps) {
       type="button"
       className="quiet small"
       aria-label={told}
+      title={told}
       onClick={() => onSide(side)}
       {...whilePointed(
         () => onSide(side),
@@ -106,7 +115,8 @@ const Pips = ({ some, all }: { some: number; all: number }) => (
 );
 
 /** The side from which most of a card is there already. */
-export function nearest({ matches }: Card): { side: Side; count: number } | null {
+export function nearest({ matches, lack, squares }: Card): { side: Side; count: number } | null {
+  if (lack) return { side: lack.side, count: squares.length - lack.squares.length };
   const counts = SIDES.map((side) => ({ side, count: matches[side] ?? 0 }));
   const most = counts.reduce((best, other) => (other.count > best.count ? other : best));
   return most.count ? most : null;
@@ -119,16 +129,20 @@ export const SmallPicture = ({ card }: { card: Card }) => (
   </svg>
 );
 
-function Picture({ card, say }: { card: Card; say: Say }) {
+/** A card square by square, and what of it is missing. */
+export function pictureText(card: Card, say: Say): string {
   const place = ({ column, row, colour }: Square) => `${column + 1}/${row + 1} ${say(colour)}`;
   const squares = t("cards.picture", { squares: card.squares.map(place).join(", ") });
+  const lacking = card.lack?.squares.flatMap((index) => card.squares[index] ?? []) ?? [];
+  const missing = lacking.length
+    ? t("cards.lacking", { squares: lacking.map(place).join(", ") })
+    : "";
+  return `${capital(say(card.name))}. ${squares} ${missing}`.trim();
+}
+
+function Picture({ card, say }: { card: Card; say: Say }) {
   return (
-    <svg
-      className="picture"
-      viewBox={frame(card)}
-      role="img"
-      aria-label={`${capital(say(card.name))}. ${squares}`}
-    >
+    <svg className="picture" viewBox={frame(card)} role="img" aria-label={pictureText(card, say)}>
       <Squares card={card} />
     </svg>
   );
@@ -148,10 +162,14 @@ function frame(card: Card): string {
 /** Columns and rows counted from the lower left, as on the card. */
 function Squares({ card }: { card: Card }) {
   const height = heightOf(card);
-  return card.squares.map(({ column, row, colour }) => {
+  return card.squares.map(({ column, row, colour }, index) => {
     const { stain, ink, sign } = lookOf(colour);
     return (
-      <g key={`${column},${row}`} transform={`translate(${column + 0.5} ${height - row - 0.5})`}>
+      <g
+        key={`${column},${row}`}
+        className={card.lack?.squares.includes(index) ? "square-lacking" : undefined}
+        transform={`translate(${column + 0.5} ${height - row - 0.5})`}
+      >
         <rect
           className="chip-wood"
           x="-0.46"

@@ -9,6 +9,7 @@ import {
 import { type Say, t } from "../../i18n";
 import type { Board, Offer } from "../../wire";
 import { offerName, pickNames } from "../../words";
+import { Notation } from "../common/Notation";
 import { whilePointed } from "../common/whilePointed";
 
 /** Moves to choose from: as buttons when few are left, as a filtered list for all of them. */
@@ -32,6 +33,7 @@ export function Choices({ offers, say, onGhost, onChoose, children }: ChoicesPro
           type="button"
           key={offer.move}
           className="choice"
+          data-move={offer.move}
           {...whilePointed(
             () => onGhost(offer),
             () => onGhost(null),
@@ -81,11 +83,11 @@ export function MovePicker({
     onGhost(found[next] ?? null);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
   };
-  const choose = (offer: Offer | undefined) => {
+  const choose = (offer: Offer | undefined, byFinger = false) => {
     if (!offer) return;
     setFilter("");
     go(-1);
-    onChoose(offer.move, false);
+    onChoose(offer.move, byFinger);
   };
   const keys = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
@@ -136,21 +138,19 @@ export function MovePicker({
             tabIndex={-1}
             onMouseEnter={() => onGhost(offer)}
             onMouseLeave={() => onGhost(null)}
-            onClick={() => choose(offer)}
+            onClick={(event) => choose(offer, isFinger(event))}
             onKeyDown={keys}
           >
-            <span className="move">{offerName(offer, say)}</span>
-            <span className="muted">{cellsBeside(offer, board)}</span>
+            <span>{offerName(offer, say)}</span> <Notation move={offer.move} />
+            {offer.warnings.map(({ kind, sentence }) => (
+              <span key={kind} className="warning">
+                {say(sentence)}
+              </span>
+            ))}
           </div>
         ))}
       </div>
       <p className="muted small">{t("play.count", { n: found.length })}</p>
     </div>
   );
-}
-
-/** The cells of a move, unless its notation says just that. */
-function cellsBeside(offer: Offer, board: Board): string {
-  const cells = pickNames(board, offer.pick);
-  return cells === offer.move ? "" : cells;
 }

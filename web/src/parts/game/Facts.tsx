@@ -1,6 +1,6 @@
 import { type Say, t } from "../../i18n";
 import type { Barred, Board, Cell, Fact, Scene } from "../../wire";
-import { capital, named, pickedNames } from "../../words";
+import { capital, named, pickedNames, valueText } from "../../words";
 import { Chip } from "../common/Chip";
 import { Fold } from "../common/Fold";
 import { whilePointed } from "../common/whilePointed";
@@ -17,7 +17,10 @@ type FactsProps = {
 
 export function Facts({ view, names, say, onHighlight }: FactsProps) {
   const options = Object.entries(view.options);
-  const own = view.seats.flatMap(({ colour, facts }) => facts.map((fact) => ({ colour, fact })));
+  // What is needed to decide stands beside the seats already.
+  const own = view.seats.flatMap(({ colour, facts }) =>
+    facts.filter(({ main }) => !main).map((fact) => ({ colour, fact })),
+  );
   if (!options.length && !view.facts.length && !own.length && !view.barred.length) return null;
   const common = { names, say, board: view.board, seats: view.seats, onHighlight };
   return (
@@ -27,7 +30,7 @@ export function Facts({ view, names, say, onHighlight }: FactsProps) {
           {options.map(([name, value]) => (
             <div key={name}>
               <dt>{named(say, name)}</dt>
-              <dd>{optionText(value, say)}</dd>
+              <dd>{valueText(value, say)}</dd>
             </div>
           ))}
           {view.facts.map((fact, row) => (
@@ -44,14 +47,6 @@ export function Facts({ view, names, say, onHighlight }: FactsProps) {
     </section>
   );
 }
-
-/** A value in words; a list too long to read, such as a deck, is one's own. */
-function optionText(value: string, say: Say): string {
-  const words = value.split(",");
-  return words.length > LONG ? t("facts.own") : words.map((word) => say(word)).join(", ");
-}
-
-const LONG = 8;
 
 type Common = Pick<FactsProps, "names" | "say" | "onHighlight"> & {
   board: Board;

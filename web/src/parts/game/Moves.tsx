@@ -1,13 +1,17 @@
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, type RefObject, useEffect, useRef } from "react";
 import { type Say, t } from "../../i18n";
-import type { Event } from "../../wire";
-import { eventsText } from "../../words";
+import type { Event, Seat, Text } from "../../wire";
+import { capital, eventsText, headed } from "../../words";
+import { Chip } from "../common/Chip";
+import { Notation } from "../common/Notation";
 
 /** The decisions so far by turns, each a button to look back; and the keys and slider of a replay. */
 
 export type Row = {
   number: number;
   move: string;
+  /** The move in words; unknown where a line was loaded that nobody looked at yet. */
+  words: Text | null;
   turn: number;
   seat: number;
   events?: readonly Event[];
@@ -17,13 +21,14 @@ type MovesProps = {
   moves: Row[];
   /** How many decisions the shown position has. */
   at: number;
+  seats: readonly Seat[];
+  names: readonly string[];
+  say: Say;
   marks?: Record<number, string>;
   onJump: (number: number) => void;
-  /** Says what the decisions brought about, where that is known. */
-  say?: Say;
 };
 
-/** Decisions of one turn stand together. */
+/** Decisions that a seat makes one after the other in a turn stand together. */
 export function byTurns(moves: Row[]): Row[][] {
   const turns: Row[][] = [];
   for (const move of moves) {
@@ -34,51 +39,147 @@ export function byTurns(moves: Row[]): Row[][] {
   return turns;
 }
 
-export function Moves({ moves, at, marks = {}, onJump, say }: MovesProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const count = moves.length;
-  // Scrolls when the place changes.
+/** How near to its end a list counts as being there, in pixels. */
+const NEAR = 24;
+
+/**
+ * Keeps the decision that is looked at in sight: when the reader goes to another, and when the list
+ * comes into sight. New decisions are followed unless the reader scrolled away from the last.
+ */
+function useFollowing(list: RefObject<HTMLOListElement | null>, at: number, count: number): void {
+  const before = useRef({ at, count });
+  const follows = useRef(true);
+  const show = useRef(() => {});
+  show.current = () => {
+    const box = list.current;
+    const here = box?.querySelector<HTMLElement>("[aria-current]");
+    if (!box) return;
+    if (at === count) box.scrollTop = box.scrollHeight;
+    else box.scrollTop = here ? here.offsetTop - box.clientHeight / 2 : 0;
+  };
+  useEffect(() => {
+    const was = before.current;
+    const live = was.at === was.count && at === count;
+    before.current = { at, count };
+    if (!live || follows.current) show.current();
+  }, [at, count]);
   useEffect(() => {
     const box = list.current;
-    if (!box || !count) return;
-    const here = box.querySelector<HTMLElement>("[aria-current]");
-    if (here) box.scrollTop = here.offsetTop - box.clientHeight / 2;
-    else box.scrollTop = at ? box.scrollHeight : 0;
-  }, [at, count]);
+    if (!box) return;
+    let height = 0;
+    const onScroll = () => {
+      follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+    };
+    const sight = new ResizeObserver(() => {
+      if (!height && box.clientHeight) show.current();
+      height = box.clientHeight;
+    });
+    sight.observe(box);
+    box.addEventListener("scroll", onScroll);
+    return () => {
+      sight.disconnect();
+      box.removeEventListener("scroll", onScroll);
+    };
+  }, [list]);
+}
+
+export function Moves({ moves, at, seats, names, say, marks = {}, onJump }: MovesProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useFollowing(list, at, moves.length);
+  const turns = byTurns(moves);
   return (
     <section className="moves" aria-label={t("table.moves")}>
       <h2 className="part">{t("table.moves")}</h2>
       <ol ref={list} className="move-list">
-        {byTurns(moves).map((turn, index) => (
-          <li key={turn[0]?.number}>
-            <span className="turn-number muted">{index + 1}</span>
-            {turn.map(({ number, move, events = [] }) => (
-              <Fragment key={number}>
-                <button
-                  type="button"
-                  className="move"
-                  aria-current={number === at ? "true" : undefined}
-                  onClick={() => onJump(number)}
-                >
-                  {move}
-                  {marks[number] && <span className="mark"> {marks[number]}</span>}
-                </button>
-                {say && events.length > 0 && (
-                  <span className="move-events small">{eventsText(events, say)}</span>
-                )}
-              </Fragment>
-            ))}
-          </li>
-        ))}
+        {turns.map((turn, index) => {
+          const [{ number, seat, turn: count } = NOBODY] = turn;
+          const colour = seats[seat]?.colour;
+          return (
+            <li key={number}>
+              <span className="turn-number muted">
+                {turns[index - 1]?.[0]?.turn === count ? "" : count + 1}
+              </span>
+              {colour && <Chip colour={colour} name={names[seat] ?? say(colour)} small />}
+              <span className="turn-moves">
+                <span className="unseen">{headed(names[seat] ?? "")} </span>
+                {turn.map((row) => (
+                  <Decision
+                    key={row.number}
+                    row={row}
+                    current={row.number === at}
+                    stop={row.number === Math.max(1, at)}
+                    mark={marks[row.number]}
+                    say={say}
+                    onJump={onJump}
+                  />
+                ))}
+              </span>
+            </li>
+          );
+        })}
       </ol>
-      <Replay at={at} last={count} onJump={onJump} />
+      <Replay at={at} last={moves.length} onJump={onJump} />
     </section>
   );
 }
 
+const NOBODY = { number: 0, seat: 0, turn: 0 };
+
+type DecisionProps = {
+  row: Row;
+  current: boolean;
+  /** The list is one stop for the Tab key; within it the arrows lead on. */
+  stop: boolean;
+  mark: string | undefined;
+  say: Say;
+  onJump: (number: number) => void;
+};
+
+/** A decision in words with its notation beside it, and what it brought about. */
+function Decision({ row, current, stop, mark, say, onJump }: DecisionProps) {
+  const { number, move, words, events = [] } = row;
+  return (
+    <Fragment>
+      <button
+        type="button"
+        className="move"
+        aria-current={current ? "true" : undefined}
+        tabIndex={stop ? 0 : -1}
+        onClick={() => onJump(number)}
+        onKeyDown={toNeighbour}
+      >
+        {words && <span>{capital(say(words))} </span>}
+        {words ? <Notation move={move} /> : move}
+        {mark && <span className="mark"> {mark}</span>}
+      </button>
+      {events.length > 0 && <span className="move-events small">{eventsText(events, say)}</span>}
+    </Fragment>
+  );
+}
+
+const NEIGHBOURS: Record<string, number> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+function toNeighbour(event: React.KeyboardEvent<HTMLButtonElement>): void {
+  const way = NEIGHBOURS[event.key];
+  const list = event.currentTarget.closest(".move-list");
+  if (way === undefined || !list) return;
+  const all = [...list.querySelectorAll<HTMLElement>(".move")];
+  const to = all.indexOf(event.currentTarget) + way;
+  all[Math.max(0, Math.min(all.length - 1, to))]?.focus();
+  event.preventDefault();
+}
+
 type ReplayProps = { at: number; last: number; onJump: (number: number) => void };
 
-function Replay({ at, last, onJump }: ReplayProps) {
+/** Steps through a game, with the keys [ ] { } as well. */
+export function Replay({ at, last, onJump }: ReplayProps) {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const place = event.target as HTMLElement;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { t } from "../../i18n";
 import { useSheets } from "../../state/screen";
 
@@ -27,15 +27,45 @@ type PanelsProps = {
   first?: string | null;
 };
 
+const SheetClose = createContext(() => {});
+
+/** Closes the sheet one is in, where the board behind it now shows what was asked for. */
+export const useSheetClose = (): (() => void) => useContext(SheetClose);
+
+/** Escape closes a sheet before it takes back anything on the board; dialogs in front come first. */
+function useSheetEscape(close: (() => void) | null): void {
+  useEffect(() => {
+    if (!close) return;
+    const keys = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener("keydown", keys);
+    return () => document.removeEventListener("keydown", keys);
+  });
+}
+
 export function Panels({ panels, number, first = null }: PanelsProps) {
-  const [open, setOpen] = useState<string | null>(first);
-  const brief = panels.find(({ id }) => id === open)?.brief ?? false;
+  const [wanted, setOpen] = useState<string | null>(first);
+  // A panel may go while its sheet is open, as the list of moves does with the game's end.
+  const shown = panels.find(({ id }) => id === wanted);
+  const open = shown?.id ?? null;
+  const brief = shown?.brief ?? false;
   const [played, setPlayed] = useState(number);
   if (played !== number) {
     setPlayed(number);
     if (brief) setOpen(null);
   }
   const sheets = useSheets();
+  const close = () => {
+    setOpen(null);
+    // The keyboard goes back to the tab that opened the sheet.
+    const tab = sheets && document.querySelector<HTMLElement>(`[aria-controls="panel-${open}"]`);
+    if (tab && document.activeElement?.closest(".panel-open, .panel-shade")) tab.focus();
+  };
+  useSheetEscape(sheets && open ? close : null);
   // Whatever is in sight has been seen; beside the board all panels are.
   useEffect(() => {
     for (const { id, unread, onSeen } of panels) if (unread && (!sheets || open === id)) onSeen?.();
@@ -49,16 +79,11 @@ export function Panels({ panels, number, first = null }: PanelsProps) {
         </div>
       ));
   return (
-    <>
+    <SheetClose value={close}>
       <div className="panels panels-left">{column("left")}</div>
       <div className="panels panels-right">{column("right")}</div>
       {open && (
-        <button
-          type="button"
-          className="panel-shade"
-          aria-label={t("close")}
-          onClick={() => setOpen(null)}
-        />
+        <button type="button" className="panel-shade" aria-label={t("close")} onClick={close} />
       )}
       <div className="panel-tabs" role="group" aria-label={t("panel.tabs")}>
         {panels.map(({ id, name, unread = 0 }) => (
@@ -78,6 +103,6 @@ export function Panels({ panels, number, first = null }: PanelsProps) {
           </button>
         ))}
       </div>
-    </>
+    </SheetClose>
   );
 }

@@ -1,30 +1,33 @@
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from "react";
-import { onTopOf, pick, pickingOf, stepBack, waysOf } from "../../board/picking";
-import type { Certainty } from "../../board/props";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import type { Asked } from "../../board/picking";
 import { type Say, t } from "../../i18n";
-import { announce, complain } from "../../state/notices";
-import { useMotion, useSettings, useTheme } from "../../state/settings";
-import { useStateOf } from "../../state/stateOf";
-import type { Cell, MovesOrRefusal, Offer, Scene, Side } from "../../wire";
-import { boardText, eventsText, offerName, stepText } from "../../words";
-import { blamed } from "./blamed";
-import { Choices } from "./Choices";
-import { OnTop } from "./OnTop";
+import { part } from "../../state/parts";
+import { settings, useMotion, useSettings, useTheme } from "../../state/settings";
+import type { Cell, MovesOrRefusal, Offer, Refusal, Scene, Side } from "../../wire";
+import { boardText, eventsText, stepText } from "../../words";
+import { later } from "../common/later";
+import type { RuleName } from "../rulebook/RulePanel";
+import { BoardTools } from "./BoardTools";
+import { EventNews } from "./EventNews";
+import { PickButtons } from "./PickButtons";
+import { PlayLine } from "./PlayLine";
+import { useAsking } from "./useAsking";
 import { useEscape } from "./useEscape";
+import { type Proposed, refusedOf, usePicks } from "./usePicks";
+import { useWished, type Wish } from "./useWish";
 
 /** The board and the guided ways to play on it: picks, a chooser, buttons, refusals in words. */
 
 // The board is the largest part of the page: it is asked for while the table is still on its way.
-const loading = import("../../board/Board");
-loading.catch(() => undefined);
-const Board = lazy(async () => ({ default: (await loading).Board }));
+const load = () => part(() => import("../../board/Board"));
+if (!settings().text) load().catch(() => undefined);
+const Board = lazy(async () => ({ default: (await load()).Board }));
+const RulePanel = later(async () => (await import("../rulebook/RulePanel")).RulePanel);
 
 /** With more kinds of moves to begin with, saying what each begins with helps nobody. */
 const FEW = 2;
 
-type Refusal = { text: string; cells: Cell[] };
-
-type PlayBoardProps = {
+export type PlayBoardProps = {
   view: Scene;
   /** Null while the house still works them out, or when another is to move. */
   offers: readonly Offer[] | null;
@@ -34,113 +37,108 @@ type PlayBoardProps = {
   side: Side | null;
   /** Whose side of the board is shown in front; nobody's by default. */
   seat?: number | null;
+  /** Whether the board is seen from near: little more is built on it. */
+  near?: boolean;
+  /** Whether cells are pointed at: every pick is an answer. */
+  pointing?: boolean;
   ghost: Offer | null;
   onGhost: (offer: Offer | null) => void;
   say: Say;
   onPlay: (move: string) => void;
+  /** A move that was tapped elsewhere: as after a tap on the board, it is shown before it counts. */
+  wish?: Wish;
   why: (pick: Cell[]) => Promise<MovesOrRefusal>;
+  /** A refusal that the page shows, until something is picked. */
+  refused?: Refusal | null;
   /** The decision that led here, in words. */
   caption?: string;
   /** Decisions that are still to be shown, one after the other, and how to see them at once. */
   waiting?: number;
   onHurry?: () => void;
+  /** What seeing them at once is called, where it leads back. */
+  hurry?: string;
+  /** What seats are called: who is told so can ask what can be done somewhere. */
+  names?: readonly string[];
+  /** Buttons over the board beside that one, and what they told. */
+  tools?: ReactNode;
+  told?: string;
+  /** Whether the board shows what could happen: nothing of it is news. */
+  whatIf?: boolean;
+  /** What lies over the board, below what just happened. */
+  over?: ReactNode;
   /** Questions that belong under the board. */
   extra?: ReactNode;
 };
 
-export function PlayBoard({
-  view,
-  offers,
-  onPlay,
-  why,
-  say,
-  ghost,
-  onGhost,
-  waiting = 0,
-  onHurry,
-  ...rest
-}: PlayBoardProps) {
-  // Whatever was half picked belongs to the position it was picked in.
-  const [picked, setPicked] = useStateOf<Cell[]>(view, []);
-  const [proposed, setProposed] = useStateOf<Offer | null>(view, null);
-  const [refusal, setRefusal] = useStateOf<Refusal | null>(view, null);
-  const { confirm, taps, patterns } = useSettings();
+export function PlayBoard(props: PlayBoardProps) {
+  const { view, offers, onPlay, why, say, ghost, onGhost, waiting = 0, onHurry, ...rest } = props;
+  const { patterns } = useSettings();
   const animate = useMotion();
   const text = useMemo(() => boardText(say), [say]);
   const theme = useTheme();
-  const some = offers ?? [];
+  const some = offers ?? NO_OFFERS;
+  const tell = useCallback((proposed: Proposed) => proposedText(proposed, say), [say]);
+  const picks = usePicks({
+    view,
+    offers,
+    pointing: rest.pointing ?? false,
+    onPlay,
+    onGhost,
+    why,
+    tell,
+  });
+  const { picked, proposed, meant, where } = picks;
+  useWished(rest.wish, picks.play);
+  const [rule, setRule] = useState<RuleName | null>(null);
+  const picking = picked.length > 0 || proposed || meant.length > 0;
+  const given = !picking && rest.refused ? refusedOf(view, rest.refused) : null;
+  const refusal = picks.refusal ?? given;
+  const question = useAsking({ view, offers, names: rest.names, say, why });
+  const { asking } = question;
+  useEscape(waiting ? onHurry : asking || question.told ? question.clear : picks.back);
 
-  const back = useCallback(() => {
-    setRefusal(null);
-    setProposed(null);
-    setPicked(stepBack);
-  }, [setRefusal, setProposed, setPicked]);
-
-  useEscape(waiting ? onHurry : back);
-
-  const play = (move: string, how: Certainty = "sure") => {
-    const offer = some.find((other) => other.move === move);
-    const seen = offer && (offer.add.length > 0 || offer.take.length > 0);
-    const ask = confirm || how === "unsure" || (how === "finger" && taps && seen);
-    setRefusal(null);
-    if (ask && offer && proposed?.move !== move) return setProposed(offer);
-    if (offer) onGhost(offer);
-    setProposed(null);
-    setPicked([]);
-    onPlay(move);
-  };
-  const refuse = async (cells: Cell[]) => {
-    if (waiting) onHurry?.();
-    if (!some.length) return;
-    try {
-      const { refusal } = await why(cells);
-      if (!refusal) return;
-      setProposed(null);
-      setRefusal({ text: refusal.message, cells: blamed(view, refusal.cells, cells.at(-1)) });
-      announce(refusal.message);
-    } catch (error) {
-      complain(error);
-    }
-  };
-
-  const ways = useMemo(() => waysOf(offers ?? [], view.blocks), [offers, view.blocks]);
-  const { next, complete, asked } = pickingOf(ways, picked);
-  const onTop = onTopOf(ways, picked);
-  const takeTop = (cell: Cell, how: Certainty) => {
-    const going = pick(ways, stepBack(picked), cell);
-    if (going?.play) play(going.play.move, how);
-    else if (going) setPicked(going.cells);
-  };
-  const topGhost = (cell: Cell) => onGhost(pick(ways, stepBack(picked), cell)?.play ?? null);
-  const plain = some.filter((offer) => !offer.pick.length);
-  const choices = picked.length ? complete : plain;
+  const { next, asked } = where;
   const what = stepText(view.steps, asked, say);
   const step = next.length ? t("play.pick", { what }) : t("play.choose");
   // One line says whose turn it is, what to pick next, or why not; so nothing jumps while picking.
-  const guide = picked.length && !proposed ? step : null;
-  const first = !picked.length && asked.length > 0 && asked.length <= FEW;
+  const guide = proposed ? tell(proposed) : meant.length ? t("play.which") : picked.length && step;
+  const first = !picked.length && asked.length > 0 && asked.length <= FEW && !isPlain(asked, view);
   const events = eventsText(view.events, say);
   // What happened makes room for what is asked, so that the board stays as large as it is.
-  const busy = picked.length > 0 || proposed !== null || refusal !== null;
+  const told = asking ? t("ask.how") : (question.told?.text ?? rest.told);
+  const busy = told || picking || refusal;
+  const warned = Boolean(proposed?.offer.warnings.length);
 
   return (
-    <div className="play" data-picked={picked.length}>
+    <div
+      className={rest.whatIf ? "play play-what-if" : "play"}
+      data-picked={picked.length}
+      data-offered={some.length}
+    >
       <div className="play-board">
         <Suspense fallback={<div className="board-wait" role="status" aria-label={t("loading")} />}>
           <Board
             view={view}
             offers={some}
             picked={picked}
-            onPick={(cells) => {
-              setRefusal(null);
-              setProposed(null);
-              setPicked(cells);
+            onPick={picks.go}
+            onPlay={picks.play}
+            onMeant={picks.ask}
+            onHidden={picks.setHidden}
+            onRefusedPick={(cells) => {
+              if (waiting) onHurry?.();
+              picks.refuse(cells);
             }}
-            onPlay={play}
-            onRefusedPick={refuse}
-            highlight={rest.highlight}
-            guilty={refusal?.cells ?? []}
-            ghost={proposed ?? ghost}
+            pointing={rest.pointing}
+            near={rest.near}
+            asking={asking}
+            onAsk={question.ask}
+            onAsking={question.toggle}
+            meant={meant}
+            pointed={picks.pointed}
+            highlight={question.told?.cells ?? rest.highlight}
+            guilty={refusal?.cells ?? NO_CELLS}
+            ghost={proposed?.offer ?? ghost}
             side={rest.side}
             seat={rest.seat}
             animate={animate}
@@ -149,51 +147,69 @@ export function PlayBoard({
             t={text}
           />
         </Suspense>
+        {rest.names && (
+          <BoardTools asking={asking} onAsk={question.toggle}>
+            {rest.tools}
+          </BoardTools>
+        )}
+        {rest.whatIf ? (
+          <p className="what-if">{t("play.whatIf")}</p>
+        ) : (
+          <EventNews view={view} say={say}>
+            {rest.over}
+          </EventNews>
+        )}
       </div>
-      <div className="play-line">
-        <p className={refusal ? "status refusal" : "status"}>
-          {refusal?.text ?? guide ?? rest.status}
+      <PlayLine>
+        <p className={refusal || warned ? "status refusal" : "status"}>
+          {refusal?.text ?? (guide || told || rest.status)}{" "}
+          {refusal?.title && (
+            <button
+              type="button"
+              className="rule-link"
+              onPointerEnter={RulePanel.ahead}
+              onFocus={RulePanel.ahead}
+              onClick={() => setRule(refusal)}
+            >
+              {t("rules.rule", { title: refusal.title })}
+            </button>
+          )}
         </p>
-        {!refusal && first && <p className="small muted">{t("play.pick", { what })}</p>}
-        {!busy && (rest.caption || events) && (
+        {!busy && first && <p className="small muted">{t("play.pick", { what })}</p>}
+        {!busy && (rest.caption || (events && !rest.whatIf)) && (
           <p className="events small muted">
             {rest.caption} {events && <b>{events}</b>}
           </p>
         )}
         {rest.extra}
-        <div className="choices">
-          {proposed ? (
-            <button type="button" className="primary" onClick={() => play(proposed.move)}>
-              {t("play.confirm", { move: offerName(proposed, say) })}
-            </button>
-          ) : (
-            <Choices
-              offers={choices}
-              say={say}
-              onGhost={onGhost}
-              onChoose={(move, byFinger) => play(move, byFinger ? "finger" : "sure")}
-            >
-              <OnTop
-                found={onTop}
-                steps={view.steps}
-                say={say}
-                onGhost={(cell) => (cell ? topGhost(cell) : onGhost(null))}
-                onTake={takeTop}
-              />
-            </Choices>
-          )}
-          {waiting > 0 && (
-            <button type="button" className="quiet" onClick={onHurry}>
-              {t("play.hurry", { n: waiting })}
-            </button>
-          )}
-          {(proposed || picked.length > 0) && (
-            <button type="button" className="quiet" onClick={back}>
-              {t("play.back")}
-            </button>
-          )}
-        </div>
-      </div>
+        <PickButtons
+          view={view}
+          offers={some}
+          picks={picks}
+          say={say}
+          onGhost={onGhost}
+          waiting={waiting}
+          onHurry={onHurry}
+          hurry={rest.hurry}
+        />
+      </PlayLine>
+      {rule && (
+        <RulePanel key={rule.rule} {...rule} game={view.game} onClose={() => setRule(null)} />
+      )}
     </div>
   );
+}
+
+/** One pick of one kind: what is due says as much. */
+const isPlain = ([only, other]: readonly Asked[], { steps }: Scene): boolean =>
+  only !== undefined && !other && steps[only.kind]?.length === 1;
+
+const NO_OFFERS: readonly Offer[] = [];
+const NO_CELLS: readonly Cell[] = [];
+
+/** A move that is shown before it counts: what it costs, and how to make it. */
+function proposedText({ offer, how }: Proposed, say: Say): string {
+  const told = offer.warnings.map(({ sentence }) => say(sentence)).join(" ");
+  if (told) return t("play.warned", { told });
+  return t(how === "sure" ? "play.shown" : "play.tapped");
 }

@@ -1,7 +1,7 @@
 import { lookOf, SIGN_PATHS } from "../../board/colours";
 import { type Say, t } from "../../i18n";
 import type { Piece, Scene, Side } from "../../wire";
-import { capital, colourName } from "../../words";
+import { capital, colourName, headed } from "../../words";
 import { CardList } from "./Cards";
 
 /** What is in the hand: the piece that has to be placed, as large as it is important, and the cards. */
@@ -71,7 +71,7 @@ function HeldPiece({ piece, say }: { piece: Piece | null; say: Say }) {
         />
       </svg>
       <span className="small">
-        <span className="unseen">{capital(say(piece.name))}: </span>
+        <span className="unseen">{headed(capital(say(piece.name)))} </span>
         {colourName(say, piece.colour)}
       </span>
     </p>

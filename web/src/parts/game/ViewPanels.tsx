@@ -3,7 +3,7 @@ import { type Say, t } from "../../i18n";
 import { useSheets } from "../../state/screen";
 import type { Offer, Scene, Side } from "../../wire";
 import { boardText } from "../../words";
-import { ShownCards } from "./Cards";
+import { CardLegend, ShownCards } from "./Cards";
 import { MovePicker } from "./Choices";
 import { Facts } from "./Facts";
 import type { Panel } from "./Panels";
@@ -26,6 +26,7 @@ export function ViewFacts({ view, names, say, onHighlight, handless = false }: V
   return (
     <>
       {!handless && <Tray view={view} names={names} say={say} onSide={onSide} />}
+      <CardLegend cards={view.seats.flatMap(({ cards }) => cards)} />
       {view.seats.map((seat, index) => (
         <ShownCards
           key={seat.colour}
@@ -46,14 +47,17 @@ type ListPanelProps = {
   offers: readonly Offer[] | null;
   say: Say;
   onGhost: (offer: Offer | null) => void;
-  onChoose: (move: string) => void;
+  onChoose: (move: string, byFinger: boolean) => void;
 };
 
-/** Beside the board the list opens while somebody looks for a move; a sheet was asked for. */
+/**
+ * Beside the board the list opens while somebody looks for a move, and folds while others are to
+ * move; a sheet was asked for.
+ */
 function ListPanel({ view, offers, say, onGhost, onChoose }: ListPanelProps) {
   const sheet = useSheets();
   const [wanted, setWanted] = useState(false);
-  const open = sheet || wanted;
+  const open = sheet || (wanted && offers !== null);
   return (
     <section
       className={open ? "list-panel" : "list-panel list-closed"}
@@ -82,7 +86,7 @@ export function movePanel(
   offers: readonly Offer[] | null,
   say: Say,
   onGhost: (offer: Offer | null) => void,
-  onChoose: (move: string) => void,
+  onChoose: (move: string, byFinger: boolean) => void,
 ): Panel[] {
   const content = (
     <ListPanel view={view} offers={offers} say={say} onGhost={onGhost} onChoose={onChoose} />

@@ -1,22 +1,26 @@
 import { t } from "../../i18n";
 import { Link } from "../../router";
-import { useBox } from "../../state/house";
+import { titleOf, useBox } from "../../state/house";
 import type { Summary } from "../../wire";
 import { ago, resultText, scoresText, seatName } from "../../words";
+import { Withdraw } from "./Withdraw";
 
 /** Tables as rows that lead to them; nothing is shown where there are none. */
 
-type TableListProps = { title: string; tables: Summary[]; join?: boolean };
+type TableListProps = { title: string; tables: Summary[]; onWithdrawn?: () => void };
 
-export function TableList({ title, tables, join = false }: TableListProps) {
+export function TableList({ title, tables, onWithdrawn }: TableListProps) {
   if (!tables.length) return null;
   return (
     <section className="table-list">
       <h2>{title}</h2>
       <ul>
         {tables.map((table) => (
-          <li key={table.id}>
-            <Row table={table} join={join} />
+          <li key={table.id} className="table-item">
+            <Row table={table} />
+            {table.withdrawable && onWithdrawn && (
+              <Withdraw id={table.id} game={titleOf(table.game)} onDone={onWithdrawn} />
+            )}
           </li>
         ))}
       </ul>
@@ -35,7 +39,7 @@ function stateText({ state, seats, you, result }: Summary): string {
   return resultText(result, names, you) + (scores && ` ${scores}`);
 }
 
-function Row({ table, join }: { table: Summary; join: boolean }) {
+function Row({ table }: { table: Summary }) {
   const box = useBox(table.game);
   const yours = table.state === "running" && table.turn !== null && table.you.includes(table.turn);
   return (
@@ -53,7 +57,6 @@ function Row({ table, join }: { table: Summary; join: boolean }) {
         {ago(table.updated)}
       </span>
       {table.notice && <span className="small table-notice">{table.notice}</span>}
-      {join && <span className="button">{t("seat.join")}</span>}
     </Link>
   );
 }

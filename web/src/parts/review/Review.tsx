@@ -1,37 +1,39 @@
-import { useEffect, useState } from "react";
-import { t } from "../../i18n";
+import { useEffect } from "react";
+import { type Say, t } from "../../i18n";
 import { useHouse } from "../../state/house";
-import type { JudgedDecision, Review as ReviewFound, Seat } from "../../wire";
-import { percent } from "../../words";
+import type { Decided, JudgedDecision, Review as ReviewFound, Seat } from "../../wire";
+import { capital, headed, percent } from "../../words";
 import { ChancesCurve } from "./ChancesCurve";
-import { marksOf, useReview } from "./useReview";
+import { KeepMistake } from "./KeepMistake";
+import { marksOf, type ReviewState } from "./useReview";
 
 /** A finished game gone over: the curve of chances, the turning points and the better moves. */
 
 type ReviewProps = {
   game: string;
   id: string;
+  found: ReviewState;
   at: number;
   seats: readonly Seat[];
   names: string[];
+  moves: readonly Decided[];
+  say: Say;
   onJump: (number: number) => void;
   onLine: (number: number, line: readonly string[]) => void;
   onMarks: (marks: Record<number, string>) => void;
 };
 
-export function Review({ game, id, at, seats, names, onJump, onLine, onMarks }: ReviewProps) {
-  const [wanted, setWanted] = useState(false);
-  const found = useReview(id, wanted);
+export function Review({ game, id, at, seats, names, moves, say, ...on }: ReviewProps) {
+  const { onJump, onLine, onMarks } = on;
+  const { found } = on.found;
   const review = found?.review ?? null;
   const warming = useHouse()?.ready[game] === false;
   useEffect(() => onMarks(marksOf(review)), [review, onMarks]);
-  if (!wanted)
-    return (
-      <button type="button" onClick={() => setWanted(true)}>
-        {t("review.start")}
-      </button>
-    );
   const now = review?.decisions[at - 1];
+  const words = ({ number, move }: JudgedDecision) => {
+    const played = moves[number - 1];
+    return played ? capital(say(played.words)) : move;
+  };
   return (
     <section className="review" aria-label={t("review.title")}>
       <h2 className="part">{t("review.title")}</h2>
@@ -53,8 +55,10 @@ export function Review({ game, id, at, seats, names, onJump, onLine, onMarks }: 
             onJump={onJump}
           />
           <Accuracies review={review} names={names} />
-          {now && <Judgement decision={now} names={names} onLine={onLine} />}
-          <TurningPoints review={review} names={names} onJump={onJump} />
+          {now && (
+            <Judgement decision={now} words={words(now)} names={names} say={say} onLine={onLine} />
+          )}
+          <TurningPoints id={id} review={review} words={words} names={names} onJump={onJump} />
         </>
       )}
     </section>
@@ -78,9 +82,13 @@ function Accuracies({ review, names }: AccuraciesProps) {
   );
 }
 
-type TurningPointsProps = AccuraciesProps & { onJump: ReviewProps["onJump"] };
+type TurningPointsProps = AccuraciesProps & {
+  id: string;
+  words: (decision: JudgedDecision) => string;
+  onJump: ReviewProps["onJump"];
+};
 
-function TurningPoints({ review, names, onJump }: TurningPointsProps) {
+function TurningPoints({ id, review, names, words, onJump }: TurningPointsProps) {
   return (
     <>
       <h3>{t("review.turning")}</h3>
@@ -91,9 +99,15 @@ function TurningPoints({ review, names, onJump }: TurningPointsProps) {
           return decision ? (
             <li key={number}>
               <button type="button" className="quiet" onClick={() => onJump(number)}>
-                <b>{decision.move}</b> {names[decision.seat]}: {percent(decision.best_win)} →{" "}
-                {percent(decision.win)}
+                <span>
+                  {headed(names[decision.seat] ?? "")} <b>{words(decision)}</b>{" "}
+                  <small className="notation-beside">{decision.move}</small>
+                </span>
+                <span className="turning-chances">
+                  {percent(decision.best_win)} → {percent(decision.win)}
+                </span>
               </button>
+              <KeepMistake table={id} number={number} />
             </li>
           ) : null;
         })}
@@ -102,23 +116,38 @@ function TurningPoints({ review, names, onJump }: TurningPointsProps) {
   );
 }
 
-type JudgementProps = { decision: JudgedDecision; names: string[]; onLine: ReviewProps["onLine"] };
+/** A line of play: short to look at, in words to point at and to listen to. */
+function Line({ moves, said }: { moves: readonly string[]; said: string[] }) {
+  const words = said.map(capital).join(", ");
+  return (
+    <small className="notation-beside" title={words}>
+      <span aria-hidden="true">{moves.join(" ")}</span>
+      <span className="unseen">{words}</span>
+    </small>
+  );
+}
 
-function Judgement({ decision, names, onLine }: JudgementProps) {
-  const { judgement, move, best, line, number } = decision;
+type JudgementProps = Pick<ReviewProps, "names" | "say" | "onLine"> & {
+  decision: JudgedDecision;
+  words: string;
+};
+
+function Judgement({ decision, words, names, say, onLine }: JudgementProps) {
+  const { judgement, move, best, better, line, said, number } = decision;
   const luck = decision.luck[decision.seat] ?? 0;
   return (
     <div className="judgement" role="status">
       <p>
-        <b>{move}</b> ({names[decision.seat]}): {t(`judgement.${judgement}`)}
+        {headed(names[decision.seat] ?? "")} <b>{words}</b>{" "}
+        <small className="notation-beside">{move}</small>, {t(`judgement.${judgement}`)}
         {Math.abs(luck) > 0.02 && ` ${t("review.luck", { percent: percent(luck) })}`}
       </p>
       {best !== move && (
         <p>
           <button type="button" onClick={() => onLine(number - 1, line)}>
-            {t("review.better", { move: best })}
+            {t("review.better", { move: say(better) })}
           </button>{" "}
-          <span className="muted">{line.join(" ")}</span>
+          <Line moves={line} said={said.map((one) => say(one))} />
         </p>
       )}
     </div>

@@ -1,25 +1,32 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import * as api from "../../api";
+import { useLang } from "../../i18n";
 import { complain } from "../../state/notices";
-import type { Judgement, Review } from "../../wire";
+import { useStateOf } from "../../state/stateOf";
+import type { DecidedFacts, Judgement, Review } from "../../wire";
 
 /** A review as the house makes it, asked for until it is done. */
 
 const ASK_AGAIN = 1500;
 
-type Progress = { progress: number; review: Review | null };
+type Progress = { progress: number; review: Review | null; decided: DecidedFacts | null };
+export type ReviewState = { found: Progress | null; wanted: boolean; start: () => void };
 
-export function useReview(id: string, wanted: boolean): Progress | null {
-  const [found, setFound] = useState<Progress | null>(null);
+/** A review that begins when somebody wants it, for whoever shows a part of it. */
+export function useReview(id: string): ReviewState {
+  const [wanted, setWanted] = useStateOf(id, false);
+  const [found, setFound] = useStateOf<Progress | null>(id, null);
+  const language = useLang();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what decided the game is told in the language
   useEffect(() => {
     if (!wanted) return;
     let timer: ReturnType<typeof setTimeout>;
     let gone = false;
     const ask = async () => {
       try {
-        const { state, progress, review } = await api.reviewOf(id);
+        const { state, progress, review, decided } = await api.reviewOf(id);
         if (gone) return;
-        setFound({ progress: state === "done" ? 1 : progress, review });
+        setFound({ progress: state === "done" ? 1 : progress, review, decided });
         if (state === "running") timer = setTimeout(ask, ASK_AGAIN);
       } catch (error) {
         if (!gone) complain(error);
@@ -30,8 +37,8 @@ export function useReview(id: string, wanted: boolean): Progress | null {
       gone = true;
       clearTimeout(timer);
     };
-  }, [id, wanted]);
-  return found;
+  }, [id, wanted, setFound, language]);
+  return { found, wanted, start: () => setWanted(true) };
 }
 
 const signs: Partial<Record<Judgement, string>> = { inaccuracy: "?!", mistake: "?", blunder: "??" };

@@ -3,6 +3,7 @@ import type { NewTable } from "../../wire";
 type ClockPlan = NewTable["clock"];
 
 import { t } from "../../i18n";
+import { useAlone } from "../../state/house";
 
 /** No clock, minutes for the whole game with an increment, or days for each move. */
 
@@ -13,6 +14,7 @@ type ClockChoiceProps = { clock: ClockPlan; onChange: (clock: ClockPlan) => void
 
 export function ClockChoice({ clock, onChange }: ClockChoiceProps) {
   const kind = clock?.kind ?? "none";
+  const alone = useAlone();
   return (
     <div className="field-row">
       <label className="field">
@@ -25,7 +27,7 @@ export function ClockChoice({ clock, onChange }: ClockChoiceProps) {
         >
           <option value="none">{t("clock.none")}</option>
           <option value="game">{t("clock.game")}</option>
-          <option value="days">{t("clock.perMove")}</option>
+          {(!alone || kind === "days") && <option value="days">{t("clock.perMove")}</option>}
         </select>
       </label>
       {clock?.kind === "game" && (

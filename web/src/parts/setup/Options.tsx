@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { type Say, t } from "../../i18n";
 import type { Box, OptionFacts } from "../../wire";
 import { named } from "../../words";
 import { NumberField } from "./ClockChoice";
+import { Preview } from "./Preview";
 
 /** The options of a game with their ranges, as the box tells them; only what was changed is sent. */
 
@@ -34,11 +36,14 @@ type OptionsProps = {
   box: Box;
   seats: number;
   chosen: Record<string, string>;
+  /** What the house is asked for: the same with one word for each seat, and how many play. */
+  fitted: Record<string, string>;
   say: Say;
   onChange: (chosen: Record<string, string>) => void;
 };
 
-export function Options({ box, seats, chosen, say, onChange }: OptionsProps) {
+export function Options({ box, seats, chosen, fitted, say, onChange }: OptionsProps) {
+  const [open, setOpen] = useState(false);
   const options = box.options.filter(choosable);
   if (!options.length) return null;
   const set = (option: OptionFacts, value: string) => {
@@ -47,8 +52,9 @@ export function Options({ box, seats, chosen, say, onChange }: OptionsProps) {
     onChange(usual ? rest : { ...rest, [option.name]: value });
   };
   return (
-    <details className="options">
+    <details className="options" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t("setup.options")}</summary>
+      {open && <Preview game={box.id} options={fitted} say={say} />}
       <div className="options-grid">
         {options.map((option) => (
           <OptionField

@@ -13,11 +13,12 @@ export function canCount(box: Box, chosen: Record<string, string>, seats: SeatWi
   return asInTheBox && seats.filter(({ kind }) => kind === "me").length < 2;
 }
 
-type RankedChoiceProps = { countable: boolean; others: boolean };
+type RankedChoiceProps = { countable: boolean; others: boolean; coach: boolean };
 
-export function RankedChoice({ countable, others }: RankedChoiceProps) {
+export function RankedChoice({ countable, others, coach }: RankedChoiceProps) {
   const { ranked } = useSettings();
-  const why = !countable ? "ranked.not" : others ? "ranked.wishBoth" : "ranked.wishAlone";
+  const not = coach ? "ranked.coached" : "ranked.not";
+  const why = !countable ? not : others ? "ranked.wishBoth" : "ranked.wishAlone";
   return (
     <label className="check">
       <input

@@ -1,6 +1,7 @@
 import { type Say, t } from "../../i18n";
+import { useAlone } from "../../state/house";
 import type { Box, SeatWish } from "../../wire";
-import { levelName } from "../../words";
+import { headed, levelName } from "../../words";
 
 /** How many play, and who sits where: I, a computer of some level, a friend, or whoever comes. */
 
@@ -16,6 +17,10 @@ export function usualSeats(count: number, before: SeatWish[] = [], level = LEVEL
 /** Computers alone, for people who would rather look on. */
 export const computers = (count: number): SeatWish[] =>
   Array.from({ length: count }, () => ({ kind: "computer", level: LEVEL }));
+
+/** Me, and whoever comes. */
+export const openSeats = (count: number): SeatWish[] =>
+  Array.from({ length: count }, (_, seat) => ({ kind: seat ? "open" : "me" }));
 
 type SeatsChoiceProps = {
   box: Box;
@@ -71,6 +76,8 @@ type SeatRowProps = {
 
 function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
   const label = t("setup.seat", { n: number });
+  const alone = useAlone();
+  const isOffered = (kind: SeatWish["kind"]) => !alone || kind === "me" || kind === "computer";
   return (
     <div className="seat-row">
       <span className="seat-number" aria-hidden="true">
@@ -84,7 +91,7 @@ function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
           onChange(kind === "computer" ? { kind, level: plan.level ?? LEVEL } : { kind });
         }}
       >
-        {kinds.map((kind) => (
+        {kinds.filter(isOffered).map((kind) => (
           <option key={kind} value={kind}>
             {t(`kind.${kind}`)}
           </option>
@@ -92,7 +99,7 @@ function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
       </select>
       {plan.kind === "computer" && levels.length > 0 && (
         <select
-          aria-label={`${label}: ${t("setup.level")}`}
+          aria-label={`${headed(label)} ${t("setup.level")}`}
           value={plan.level ?? LEVEL}
           onChange={({ target }) => onChange({ ...plan, level: Number(target.value) })}
         >

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import * as api from "../../api";
 import { t, useWords } from "../../i18n";
 import { navigate } from "../../router";
 import { myName, setName } from "../../state/house";
+import { expectGuests } from "../../state/invitations";
 import { complain } from "../../state/notices";
 import { useSettings } from "../../state/settings";
 import { useRating } from "../../state/you";
@@ -10,9 +11,10 @@ import type { Box, NewTable, SeatWish } from "../../wire";
 import { Dialog } from "../common/Dialog";
 import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
+import { CoachWish, canCoach } from "./CoachWish";
 import { fitting, Options } from "./Options";
 import { canCount, EvenLevel, RankedChoice } from "./RankedChoice";
-import { computers, SeatsChoice, usualSeats } from "./SeatsChoice";
+import { computers, openSeats, SeatsChoice, usualSeats } from "./SeatsChoice";
 import { type Starts, StartsChoice } from "./StartsChoice";
 
 /** The sheet before a game: ready to play as it opens, everything else can be changed. */
@@ -22,15 +24,22 @@ type SetUpProps = {
   onClose: () => void;
   /** Begins with computers on all seats. */
   watch?: boolean;
+  /** Begins with all other seats open to anyone. */
+  invite?: boolean;
+  /** What is said before anything can be chosen. */
+  children?: ReactNode;
   /** A position to begin from, whose options are fixed. */
   from?: { code: string; number?: number; options: Record<string, string>; seats: number };
 };
 
-export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
+export function SetUp(props: SetUpProps) {
+  const { box, onClose, from, watch = false, invite = false } = props;
   const say = useWords(box.id);
   const [least, most] = box.seats;
   const rating = useRating(box.id);
-  const [placed, setSeats] = useState<SeatWish[] | null>(watch ? computers(least) : null);
+  const [placed, setSeats] = useState<SeatWish[] | null>(
+    watch ? computers(least) : invite ? openSeats(least) : null,
+  );
   const seats = placed ?? usualSeats(from?.seats ?? least, [], rating?.level ?? undefined);
   const [options, setOptions] = useState<Record<string, string>>(from?.options ?? {});
   const [starts, setStarts] = useState<Starts>(from ? 0 : "random");
@@ -38,14 +47,18 @@ export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
   const [called, setCalled] = useState(myName.get() ?? "");
   const [busy, setBusy] = useState(false);
   const others = seats.some(({ kind }) => kind === "friend" || kind === "open");
-  const wanted = useSettings().ranked;
+  const open = seats.some(({ kind }) => kind === "open");
+  const { ranked: wanted, coach: wished } = useSettings();
   const watched = seats.every(({ kind }) => kind === "computer");
   const fitted = from ? options : fitting(box, options, seats.length);
   const chosen = least < most && !from ? { ...fitted, players: String(seats.length) } : fitted;
-  const countable = !from && canCount(box, chosen, seats);
+  const coachable = canCoach(box, seats);
+  const coach = wished && coachable;
+  const countable = !from && !coach && canCount(box, chosen, seats);
 
   // While the person chooses, the page of the table is fetched.
   useEffect(() => void import("../../pages/Table").catch(() => undefined), []);
+  useEffect(() => api.want(box.id), [box.id]);
   const begin = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -58,12 +71,14 @@ export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
         starts,
         clock: watched ? null : clock,
         watched,
-        public: seats.some(({ kind }) => kind === "open"),
+        public: open,
         ranked: wanted && countable,
+        coach,
         share: api.share(),
         ...(from && { code: from.code, number: from.number }),
       });
       navigate(`/table/${table.id}`);
+      if (others) expectGuests();
     } catch (error) {
       setBusy(false);
       complain(error);
@@ -73,6 +88,7 @@ export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
   return (
     <Dialog title={box.title} onClose={onClose} wide>
       <p className="muted">{say(box.summary)}</p>
+      {props.children}
       <form onSubmit={begin} className="setup">
         <SeatsChoice
           box={box}
@@ -99,19 +115,21 @@ export function SetUp({ box, onClose, from, watch = false }: SetUpProps) {
         )}
         {!from && <StartsChoice seats={seats} starts={starts} onChange={setStarts} />}
         {!watched && <ClockChoice clock={clock} onChange={setClock} />}
-        {!from && !watched && <RankedChoice countable={countable} others={others} />}
+        {coachable && <CoachWish />}
+        {!from && !watched && <RankedChoice countable={countable} others={others} coach={coach} />}
         {!from && (
           <Options
             box={box}
             seats={seats.length}
             chosen={options}
+            fitted={chosen}
             onChange={setOptions}
             say={say}
           />
         )}
         <div className="row end setup-go">
           <button type="submit" className="primary large" disabled={busy} data-focus>
-            {t(watched ? "setup.watch" : "setup.play")}
+            {t(watched ? "setup.watch" : open ? "setup.invite" : "setup.play")}
           </button>
         </div>
       </form>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { share } from "../../api";
 import { type Key, t } from "../../i18n";
 import { complain, toast } from "../../state/notices";
 import type { TableActs } from "../../state/table";
@@ -17,17 +18,18 @@ export function Actions({ table, act }: ActionsProps) {
   const go = (what: Act, told?: Key) => () =>
     act(what).then(() => told && toast(t(told)), complain);
   const undo = table.undo || alone;
-  const undone = table.ranked ? "ranked.ended" : undefined;
   return (
     <div className="actions">
       <div className="row wrap">
-        <button
-          type="button"
-          disabled={!table.number}
-          onClick={go("ask-undo", undo ? undone : "undo.asked")}
-        >
-          {undo ? t("undo.free") : t("undo.ask")}
-        </button>
+        {!table.firm && (
+          <button
+            type="button"
+            disabled={!table.number}
+            onClick={go("ask-undo", undo ? undefined : "undo.asked")}
+          >
+            {undo ? t("undo.free") : t("undo.ask")}
+          </button>
+        )}
         {!alone && (
           <button
             type="button"
@@ -59,9 +61,11 @@ export function Actions({ table, act }: ActionsProps) {
 
 /** What others ask, where nobody can overlook it. */
 export function Requests({ table, names, act }: ActionsProps & { names: string[] }) {
-  const { draw, undo } = table.offers;
-  if (table.state !== "running" || !table.you.length) return null;
+  const { draw, undo, rematch } = table.offers;
   const others = (seat: number) => !table.you.includes(seat);
+  if (table.state === "over" && rematch.length && rematch.every(others) && !table.next)
+    return <RematchWanted table={table} names={names} act={act} />;
+  if (table.state !== "running" || !table.you.length) return null;
   return (
     <>
       {draw !== null && others(draw) && (
@@ -81,6 +85,25 @@ export function Requests({ table, names, act }: ActionsProps & { names: string[]
         />
       )}
     </>
+  );
+}
+
+function RematchWanted({ table, names, act }: ActionsProps & { names: string[] }) {
+  const [seat = 0] = table.offers.rematch;
+  if (!table.you.length) return null;
+  return (
+    <div className="question" role="alert">
+      <p>{t("rematch.wanted", { who: names[seat] ?? "" })}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="primary"
+          onClick={() => act("rematch", { share: share() }).catch(complain)}
+        >
+          {t("rematch.yes")}
+        </button>
+      </div>
+    </div>
   );
 }
 

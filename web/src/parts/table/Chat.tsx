@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n";
 import { complain } from "../../state/notices";
+import { keepFor, kept } from "../../state/parts";
 import { change, useSettings } from "../../state/settings";
 import type { ChatEntry } from "../../wire";
 
@@ -8,11 +9,16 @@ import type { ChatEntry } from "../../wire";
 
 const LONGEST = 300;
 
-type ChatProps = { lines: readonly ChatEntry[]; onSay: (text: string) => Promise<unknown> };
+type ChatProps = {
+  lines: readonly ChatEntry[];
+  /** Null for who may read and not write: a stranger at a private table. */
+  onSay: ((text: string) => Promise<unknown>) | null;
+};
 
 export function Chat({ lines, onSay }: ChatProps) {
   const { muted } = useSettings();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => kept<string>("chat") ?? "");
+  useEffect(() => keepFor("chat", () => text), [text]);
   const list = useRef<HTMLUListElement>(null);
   // A new line scrolls into view.
   useEffect(() => {
@@ -21,7 +27,7 @@ export function Chat({ lines, onSay }: ChatProps) {
   const say = (event: FormEvent) => {
     event.preventDefault();
     const said = text.trim();
-    if (!said) return;
+    if (!said || !onSay) return;
     setText("");
     onSay(said).catch((error) => {
       setText(said);
@@ -45,19 +51,21 @@ export function Chat({ lines, onSay }: ChatProps) {
               </li>
             ))}
           </ul>
-          <form onSubmit={say} className="chat-form">
-            <input
-              value={text}
-              maxLength={LONGEST}
-              onChange={(event) => setText(event.target.value)}
-              placeholder={t("chat.write")}
-              aria-label={t("chat.write")}
-              autoComplete="off"
-            />
-            <button type="submit" disabled={!text.trim()}>
-              {t("chat.send")}
-            </button>
-          </form>
+          {onSay && (
+            <form onSubmit={say} className="chat-form">
+              <input
+                value={text}
+                maxLength={LONGEST}
+                onChange={(event) => setText(event.target.value)}
+                placeholder={t("chat.write")}
+                aria-label={t("chat.write")}
+                autoComplete="off"
+              />
+              <button type="submit" disabled={!text.trim()}>
+                {t("chat.send")}
+              </button>
+            </form>
+          )}
         </>
       )}
     </section>

@@ -1,9 +1,9 @@
 import { type CSSProperties, useEffect, useState } from "react";
 import { lookOf } from "../../board/colours";
-import { type Say, t } from "../../i18n";
+import type { Say } from "../../i18n";
 import { useMotion } from "../../state/settings";
 import type { TableFacts } from "../../wire";
-import { resultText } from "../../words";
+import { endText, resultText } from "../../words";
 
 /** The moment of winning: a sentence over the board, and blocks that fall for one's own win. */
 
@@ -29,7 +29,7 @@ export function Finale({ table, names, say }: FinaleProps) {
     return () => clearTimeout(timer);
   }, [shown]);
   if (!shown || !result) return null;
-  const { winners, how, reason } = result;
+  const { winners } = result;
   const drawn = winners.length === names.length || !winners.length;
   const cheers = moves && !drawn && (!you.length || winners.some((seat) => you.includes(seat)));
   const colours = winners.map((seat) => lookOf(table.seats[seat]?.colour ?? "").stain);
@@ -38,7 +38,7 @@ export function Finale({ table, names, say }: FinaleProps) {
       {cheers && <FallingBlocks colours={colours} />}
       <div className="finale-card">
         <p className="finale-who">{resultText(result, names, you)}</p>
-        <p>{how === "rules" ? say(reason) : t(`how.${how}`)}</p>
+        <p>{endText(result, names, say, you)}</p>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { addressOf } from "../../base";
 import { type Say, t } from "../../i18n";
 import { useHouse } from "../../state/house";
 import type { SeatFacts, TableFacts } from "../../wire";
@@ -7,7 +8,7 @@ import { LinkBox } from "../common/Sharing";
 
 /** The link that gives a friend a seat, and as a picture for the camera of a phone. */
 
-const OPEN_TO_ALL = "blockhaus house --host 0.0.0.0";
+export const OPEN_TO_ALL = "blockhaus house --host 0.0.0.0";
 
 const isOwn = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
 
@@ -27,7 +28,7 @@ export function Invite({ table, seat, say }: InviteProps) {
   const secret = table.invitations?.[seat.seat];
   if (!secret) return null;
   const { origin, reachable } = doorOf(location, network);
-  const link = `${origin}/table/${table.id}#${secret}`;
+  const link = origin + addressOf(`/table/${table.id}#${secret}`);
   const label = t("invite.label", { colour: colourName(say, seat.colour) });
   return (
     <div className="invite">

@@ -2,6 +2,7 @@ import * as api from "../../api";
 import { t } from "../../i18n";
 import { navigate } from "../../router";
 import { myName, setName } from "../../state/house";
+import { expectGuests } from "../../state/invitations";
 import { announce } from "../../state/notices";
 import type { TableFacts } from "../../wire";
 import { Dialog } from "../common/Dialog";
@@ -9,9 +10,14 @@ import { NameForm } from "../common/NameForm";
 
 /** Taking a seat: an invitation in the link opens the first seat it fits. */
 
-export async function takeSeat(table: TableFacts, seat: number, invitation?: string) {
-  await api.sit(table.id, seat, api.share(), invitation);
+type Taken = Pick<TableFacts, "id"> & Partial<Pick<TableFacts, "known_deal">>;
+
+/** Who takes a seat at a table that tells `known_deal` has been told so beside the button. */
+export async function takeSeat(table: Taken, seat: number, invitation?: string) {
+  const { id, known_deal } = table;
+  await api.sit(id, seat, { share: api.share(), invitation, known_deal });
   announce(t("join.seated"));
+  expectGuests();
 }
 
 async function takeInvited(table: TableFacts, invitation: string): Promise<void> {
@@ -38,6 +44,7 @@ export function JoinDialog({ table, title, invitation, onDone }: JoinDialogProps
     <Dialog title={t("join.title", { game: title })} onClose={leave}>
       <p>{t("join.text", { who: host ?? t("chat.someone") })}</p>
       {table.ranked && <p>{t("ranked.join")}</p>}
+      {table.known_deal && <p>{t("deal.known")}</p>}
       <NameForm
         start={myName.get() ?? ""}
         button={t("join.sit")}

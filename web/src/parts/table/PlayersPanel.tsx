@@ -1,10 +1,11 @@
 import { type Say, t } from "../../i18n";
-import { Link } from "../../router";
+import { Link, navigate } from "../../router";
 import type { Past } from "../../state/past";
 import type { TableActs, TableState } from "../../state/table";
 import type { TableFacts } from "../../wire";
 import type { Highlight } from "../game/Tally";
 import { ViewFacts } from "../game/ViewPanels";
+import { Withdraw } from "../lobby/Withdraw";
 import { FairDraw } from "./FairDraw";
 import { SeatActions } from "./SeatActions";
 import { Seats } from "./Seats";
@@ -22,6 +23,12 @@ type PlayersPanelProps = {
   onHighlight: (highlight: Highlight) => void;
   handless: boolean;
 };
+
+/** One's own table, at which nobody else has sat down yet. */
+const isWithdrawable = ({ state, host, seats, you }: TableFacts) =>
+  state === "waiting" &&
+  host &&
+  seats.every(({ kind, seat }) => kind !== "person" || you.includes(seat));
 
 export function PlayersPanel({ table, past, names, say, title, ...rest }: PlayersPanelProps) {
   const { state, act, onHighlight, handless } = rest;
@@ -42,12 +49,16 @@ export function PlayersPanel({ table, past, names, say, title, ...rest }: Player
         say={say}
         extra={(place) => <SeatActions table={table} place={place} act={act} say={say} />}
       />
+      {isWithdrawable(table) && (
+        <Withdraw id={table.id} game={title} plain onDone={() => navigate("/")} />
+      )}
       {state.watching > 0 && (
         <p className="muted small">{t("table.watching", { n: state.watching })}</p>
       )}
       {table.ranked && table.state !== "over" && (
-        <p className="muted small">{t(table.undo ? "ranked.alone" : "ranked.here")}</p>
+        <p className="muted small">{t(table.firm ? "ranked.alone" : "ranked.here")}</p>
       )}
+      {table.known_deal && <p className="muted small">{t("deal.known")}</p>}
       {played > 0 && table.state !== "over" && (
         <p className="muted small">{t("result.match", { score: scores.join(" : "), n: played })}</p>
       )}

@@ -5,11 +5,17 @@ import type { Past } from "../../state/past";
 import type { TableActs } from "../../state/table";
 import { playsAlone } from "../../state/turn";
 import type { TableFacts } from "../../wire";
+import { later } from "../common/later";
 import { Moves } from "../game/Moves";
-import { Review } from "../review/Review";
+import { Decisive } from "../review/Decisive";
+import { useReview } from "../review/useReview";
 import { Actions } from "./Actions";
+import { CoachChoice, hintMarks } from "./Help";
 import { NotifyChoice } from "./NotifyChoice";
 import { AfterGame, ResultPanel } from "./Result";
+import { ShareTable } from "./ShareTable";
+
+const Review = later(async () => (await import("../review/Review")).Review);
 
 /** What was played, what can be asked of the others, and after the game its result and review. */
 
@@ -23,6 +29,7 @@ type RecordPanelProps = {
 
 export function RecordPanel({ table, past, names, say, act }: RecordPanelProps) {
   const [marks, setMarks] = useState<Record<number, string>>({});
+  const review = useReview(table.id);
   const { at, jump } = past;
   const seats = past.view?.seats ?? [];
   const over = table.state === "over";
@@ -31,27 +38,61 @@ export function RecordPanel({ table, past, names, say, act }: RecordPanelProps) 
     navigate(`/analysis/table/${table.id}/${number}#${encodeURIComponent(line.join(" "))}`);
   return (
     <>
-      <ResultPanel table={table} names={names} say={say} act={act} />
+      <ResultPanel
+        table={table}
+        names={names}
+        say={say}
+        act={act}
+        onReview={review.wanted ? undefined : review.start}
+      >
+        <Decisive review={review} onJump={jump} />
+      </ResultPanel>
+      {over && review.wanted && (
+        <Review
+          game={table.game}
+          id={table.id}
+          at={at}
+          seats={seats}
+          names={names}
+          moves={table.moves}
+          say={say}
+          found={review}
+          onJump={jump}
+          onLine={look}
+          onMarks={setMarks}
+        />
+      )}
       {table.state !== "waiting" && (
-        <Moves moves={rows} at={at} marks={marks} onJump={jump} say={say} />
+        <Moves
+          moves={rows}
+          at={at}
+          seats={seats}
+          names={names}
+          marks={joined(hintMarks(table), marks)}
+          onJump={jump}
+          say={say}
+        />
       )}
       <Actions table={table} act={act} />
-      {over && (
-        <>
-          <AfterGame table={table} at={at} />
-          <Review
-            game={table.game}
-            id={table.id}
-            at={at}
-            seats={seats}
-            names={names}
-            onJump={jump}
-            onLine={look}
-            onMarks={setMarks}
-          />
-        </>
+      <CoachChoice table={table} act={act} />
+      {table.state !== "waiting" && (
+        <div className="row wrap after">
+          <ShareTable table={table} past={past} names={names} say={say} />
+        </div>
       )}
+      {over && <AfterGame table={table} at={at} final={!!past.view?.outcome} />}
       {!over && table.you.length > 0 && !playsAlone(table) && <NotifyChoice />}
     </>
   );
 }
+
+type Marks = Record<number, string>;
+
+/** Two signs at one decision stand beside each other. */
+const joined = (some: Marks, others: Marks): Marks => {
+  const both = Object.entries(others).map(([number, sign]) => {
+    const before = some[Number(number)];
+    return [number, before ? `${before} ${sign}` : sign];
+  });
+  return { ...some, ...Object.fromEntries(both) };
+};

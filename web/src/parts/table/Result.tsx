@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as api from "../../api";
 import { type Say, t } from "../../i18n";
 import { Link } from "../../router";
@@ -8,8 +8,9 @@ import type { TableActs } from "../../state/table";
 import type { TableFacts } from "../../wire";
 import { endText, resultText } from "../../words";
 import { copy } from "../common/Sharing";
-import { SetUp } from "../setup/SetUp";
+import { nearSetUp, SetUp } from "../setup/SetUpLater";
 import { RatingNews } from "../you/RatingNews";
+import { HintCount } from "./Help";
 
 /** After the game: who won and why, the next game, the record, and ways to look deeper. */
 
@@ -18,17 +19,24 @@ type ResultProps = {
   names: string[];
   say: Say;
   act: TableActs["act"];
+  children?: ReactNode;
+  /** Begins the review; absent once it has begun. */
+  onReview?: (() => void) | undefined;
 };
 
-export function ResultPanel({ table, names, say, act }: ResultProps) {
-  const { result, match, next, you, offers } = table;
+export function ResultPanel(props: ResultProps) {
+  const { table, names, say, act, children, onReview } = props;
+  const { result, match, you } = table;
+  const place = useRef<HTMLElement>(null);
+  // Whoever had scrolled down, to the chat or the list of moves, still sees how it ended.
+  useEffect(() => {
+    if (result) place.current?.closest(".panels")?.scrollTo(0, 0);
+  }, [result]);
   if (!result) return null;
-  const wanted = you.some((seat) => offers.rematch.includes(seat));
-  const other = offers.rematch.find((seat) => !you.includes(seat));
   return (
-    <section className="result" aria-label={t("result.title")}>
+    <section ref={place} className="result" aria-label={t("result.title")}>
       <h2>{resultText(result, names, you)}</h2>
-      <p>{endText(result, say)}</p>
+      <p>{endText(result, names, say, you)}</p>
       <ul className="scores">
         {result.scores?.map((score, seat) => (
           <li key={seat}>
@@ -36,7 +44,10 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
           </li>
         ))}
       </ul>
+      <HintCount table={table} names={names} />
+      {table.ranked && table.help.helped.length > 0 && <p className="muted">{t("hint.unrated")}</p>}
       {table.ranked && <RatingNews table={table} />}
+      {children}
       {match.played > 1 && (
         <p className="muted">
           {t("result.match", { score: match.scores.join(" : "), n: match.played })}
@@ -44,8 +55,10 @@ export function ResultPanel({ table, names, say, act }: ResultProps) {
       )}
       <div className="row wrap">
         <NextGame table={table} act={act} />
-        {other !== undefined && !wanted && !next && (
-          <span role="status">{t("rematch.wanted", { who: names[other] ?? "" })}</span>
+        {onReview && (
+          <button type="button" onClick={onReview}>
+            {t("review.start")}
+          </button>
         )}
       </div>
     </section>
@@ -76,8 +89,15 @@ export function NextGame({ table, act }: Pick<ResultProps, "table" | "act">) {
   );
 }
 
+type AfterGameProps = {
+  table: TableFacts;
+  at: number;
+  /** Whether the game goes no further from the position shown. */
+  final: boolean;
+};
+
 /** The record and what can be done from the position shown. */
-export function AfterGame({ table, at }: { table: TableFacts; at: number }) {
+export function AfterGame({ table, at, final }: AfterGameProps) {
   const box = useBox(table.game);
   const [playing, setPlaying] = useState<string | null>(null);
   const code = async () => {
@@ -98,9 +118,11 @@ export function AfterGame({ table, at }: { table: TableFacts; at: number }) {
       <Link to={`/analysis/table/${table.id}/${at}`} className="button">
         {t("after.analyse")}
       </Link>
-      <button type="button" onClick={() => code().then(setPlaying, complain)}>
-        {t("after.playOn")}
-      </button>
+      {!final && (
+        <button type="button" {...nearSetUp} onClick={() => code().then(setPlaying, complain)}>
+          {t("after.playOn")}
+        </button>
+      )}
       <button type="button" onClick={() => record().then(copy).catch(complain)}>
         {t("after.copy")}
       </button>

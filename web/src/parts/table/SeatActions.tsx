@@ -16,9 +16,12 @@ export function SeatActions({ table, place, act, say }: SeatActionsProps) {
     if (table.invitations?.[place.seat]) return <Invite table={table} seat={place} say={say} />;
     if (place.kind !== "open" || table.you.length) return null;
     return (
-      <button type="button" className="primary" onClick={sit}>
-        {t("seat.join")}
-      </button>
+      <>
+        {table.known_deal && <p className="small">{t("deal.known")}</p>}
+        <button type="button" className="primary" onClick={sit}>
+          {t("seat.join")}
+        </button>
+      </>
     );
   }
   if (table.state !== "running") return null;

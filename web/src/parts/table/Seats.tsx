@@ -4,6 +4,7 @@ import type { Thought } from "../../state/table";
 import type { ClockFacts, Seat, SeatFacts, TableFacts } from "../../wire";
 import { clockText, colourName, isFree } from "../../words";
 import { Chip } from "../common/Chip";
+import { MainFacts } from "../common/MainFacts";
 import { Stock } from "../common/Stock";
 
 /** Who sits where: colour, name, presence, points, supply, time and whose turn it is. */
@@ -46,6 +47,7 @@ export function Seats({ table, names, seats, toMove, thinking, say, extra }: Sea
               <span className="supply">
                 <Stock supply={shown?.supply ?? []} say={say} />
               </span>
+              <MainFacts facts={shown?.facts ?? []} say={say} />
               {shown?.hand && (
                 <span className="stock">
                   <Chip colour={shown.hand.colour} name={say(shown.hand.colour)} small />{" "}
@@ -78,13 +80,24 @@ export function SeatBar({ table, names, seats, toMove, thinking, say }: Omit<Sea
     <ul className="seat-bar" aria-label={t("table.seats")}>
       {table.seats.map((seat) => {
         const turn = toMove === seat.seat && table.state === "running";
-        const points = seats[seat.seat]?.points;
+        const shown = seats[seat.seat];
+        const points = shown?.points;
         return (
           <li key={seat.seat} className={turn ? "seat-mini seat-turn" : "seat-mini"}>
-            <Chip colour={seat.colour} name={colourName(say, seat.colour)} small />
-            <span className="seat-name">{names[seat.seat]}</span>
-            {typeof points === "number" && <b className="points">{points}</b>}
-            <SeatClock table={table} seat={seat} />
+            <div className="seat-line">
+              <Chip colour={seat.colour} name={colourName(say, seat.colour)} small />
+              <span className="seat-name">{names[seat.seat]}</span>
+              {typeof points === "number" && (
+                <b className="points">
+                  <span className="unseen">{t("seat.points")}</span> {points}
+                </b>
+              )}
+              <SeatClock table={table} seat={seat} />
+            </div>
+            <div className="seat-line muted">
+              <Stock supply={shown?.supply ?? []} say={say} />
+              <MainFacts facts={shown?.facts ?? []} say={say} />
+            </div>
             {thinking?.seat === seat.seat && <Progress thought={thinking} />}
           </li>
         );

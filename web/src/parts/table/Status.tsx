@@ -14,7 +14,7 @@ export function Status({ table, names, say, mine }: StatusProps) {
   if (result)
     return (
       <>
-        <b>{resultText(result, names, table.you)}</b> {endText(result, say)}
+        <b>{resultText(result, names, table.you)}</b> {endText(result, names, say, table.you)}
       </>
     );
   if (table.state === "waiting" || !view) return <>{t("table.waiting")}</>;

@@ -1,20 +1,28 @@
 import type { ReactNode } from "react";
+import { IS_SITE } from "../../base";
 import { type Say, t } from "../../i18n";
 import type { Past } from "../../state/past";
 import type { TableActs, TableState } from "../../state/table";
-import type { Cell, Offer, Side, TableFacts } from "../../wire";
-import { PlayBoard } from "../game/PlayBoard";
+import type { Cell, Offer, Scene, Side, TableFacts } from "../../wire";
+import { movedText } from "../../words";
+import { MainFacts } from "../common/MainFacts";
+import { AnyBoard } from "../game/AnyBoard";
+import type { Wish } from "../game/useWish";
+import { AtTable } from "../learn/AtTable";
 import { Requests } from "./Actions";
 import { Finale } from "./Finale";
 import { NextGame } from "./Result";
 import { SeatBar } from "./Seats";
 import { Status } from "./Status";
+import { tableCommands } from "./tableCommands";
 
 /** The middle of a table: its board, whose turn it is, and what cannot be overlooked. */
 
 type TableBoardProps = {
   table: TableFacts;
   past: Past;
+  /** What could happen, while it is shown. */
+  film: Scene | null;
   names: string[];
   say: Say;
   state: TableState;
@@ -26,14 +34,22 @@ type TableBoardProps = {
   ghost: Offer | null;
   onGhost: (offer: Offer | null) => void;
   onPlay: (move: string) => void;
+  wish: Wish;
   /** What is in the hand, where the panel beside the board is a sheet. */
   tray: ReactNode;
-  /** Asks for the next player at one screen. */
+  /** Asks for the next player at one screen, or whether a decision is meant. */
   curtain: ReactNode;
+  /** Buttons over the board, and what a hint told. */
+  tools: ReactNode;
+  told: string | undefined;
+  /** Asks for a hint, where one may be had. */
+  onHint: (() => Promise<void>) | null;
+  /** Says that cards are face down, if they are. */
+  closed: string;
 };
 
-export function TableBoard({ table, past, names, state, acts, mine, ...rest }: TableBoardProps) {
-  const { say, tray, curtain, ...playing } = rest;
+export function TableBoard({ table, past, film, names, state, ...rest }: TableBoardProps) {
+  const { say, tray, curtain, onHint, acts, mine, ...playing } = rest;
   const { view } = past;
   const status = <Status table={table} names={names} say={say} mine={mine} />;
   return (
@@ -46,23 +62,29 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
         thinking={state.thinking}
         say={say}
       />
-      <Banners past={past} lost={state.line === "lost"} />
+      <Banners past={past} lost={state.line === "lost"} say={say} />
       {view ? (
-        <PlayBoard
+        <AnyBoard
           {...playing}
-          view={view}
-          status={status}
+          names={names}
+          view={film ?? view}
+          whatIf={film !== null}
+          status={film ? t("coach.title") : status}
           say={say}
           why={acts.why}
-          caption={captionOf(table, past.at, names)}
+          meant={acts.meant}
+          commands={tableCommands(table, names, say, acts, onHint)}
+          caption={film ? "" : captionOf(table, past.at, names, say)}
           waiting={state.waiting}
           onHurry={acts.hurry}
+          over={<Finale table={table} names={names} say={say} />}
           seat={table.you.length === 1 ? (table.you[0] ?? null) : null}
           extra={
             <>
               {curtain}
               <Requests table={table} names={names} act={acts.act} />
               <NextGame table={table} act={acts.act} />
+              {!film && <AtTable table={table} act={acts.act} />}
             </>
           }
         />
@@ -75,21 +97,28 @@ export function TableBoard({ table, past, names, state, acts, mine, ...rest }: T
         </div>
       )}
       {tray}
-      <Finale table={table} names={names} say={say} />
     </div>
   );
 }
 
 /** Who made the decision that led to the position after so many. */
-function captionOf({ moves }: TableFacts, at: number, names: string[]): string {
+function captionOf({ moves }: TableFacts, at: number, names: string[], say: Say): string {
   const last = moves[at - 1];
-  return last ? t("said.moved", { who: names[last.seat] ?? "", move: last.move }) : "";
+  return last ? movedText(names[last.seat] ?? "", last, say) : "";
 }
 
-/** What is shown is not what is: an earlier position, or a line that broke. */
-function Banners({ past, lost }: { past: Past; lost: boolean }) {
+type BannersProps = { past: Past; lost: boolean; say: Say };
+
+/**
+ * What is shown is not what is: an earlier position, or a line that broke. On a phone also what one
+ * needs to know of the game, over the board, so that it takes no room from it.
+ */
+function Banners({ past, lost, say }: BannersProps) {
   return (
     <div className="banners">
+      <p className="main-facts">
+        <MainFacts facts={past.view?.facts ?? []} say={say} />
+      </p>
       {!past.isNow && (
         <div className="banner">
           {t("past.banner", { n: past.at })}
@@ -100,7 +129,7 @@ function Banners({ past, lost }: { past: Past; lost: boolean }) {
       )}
       {lost && (
         <p className="banner" role="status">
-          {t("line.lost")}
+          {t(IS_SITE ? "line.moves" : "line.lost")}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { t } from "../../i18n";
-import { useBoxes } from "../../state/house";
+import { useAlone, useBoxes } from "../../state/house";
 import type { GamesWish } from "../../wire";
 
 /** Which games to list: by a word, the game, how it stands, how it ended, and against whom. */
@@ -11,6 +11,7 @@ const LEVELS = Array.from({ length: 10 }, (_, index) => index + 1);
 
 export function Filters({ wish, onChange }: FiltersProps) {
   const boxes = useBoxes() ?? [];
+  const alone = useAlone();
   const { level, against } = wish;
   const set = (part: GamesWish) => onChange({ ...wish, ...part });
   return (
@@ -53,7 +54,7 @@ export function Filters({ wish, onChange }: FiltersProps) {
         label={t("you.against")}
         value={level ? String(level) : against}
         choices={[
-          { value: "people", text: t("you.people") },
+          ...(alone ? [] : [{ value: "people", text: t("you.people") }]),
           { value: "computer", text: t("kind.computer") },
           ...LEVELS.map((value) => ({
             value: String(value),

@@ -24,9 +24,9 @@ export function OwnGames({ games, onRemove }: OwnGamesProps) {
       </ul>
       {asking && (
         <Confirm
-          title={t("you.remove")}
-          text={t("you.removeSure")}
-          yes={t("you.remove")}
+          title={t(asking.table.withdrawable ? "invitation.withdraw" : "you.remove")}
+          text={t(whatRemovalDoes(asking.table))}
+          yes={t(asking.table.withdrawable ? "invitation.withdraw" : "you.remove")}
           onNo={() => setAsking(null)}
           onYes={() => {
             setAsking(null);
@@ -36,6 +36,11 @@ export function OwnGames({ games, onRemove }: OwnGamesProps) {
       )}
     </>
   );
+}
+
+function whatRemovalDoes(table: OwnGame["table"]) {
+  if (table.withdrawable) return "invitation.withdrawSure";
+  return table.ranked ? "you.removeRanked" : "you.removeSure";
 }
 
 const goesOn = ({ table }: OwnGame) => table.state === "running" || table.state === "waiting";
@@ -59,8 +64,12 @@ function Row({ game, onRemove }: { game: OwnGame; onRemove: () => void }) {
       <button
         type="button"
         className="quiet icon"
-        title={t("you.remove")}
-        aria-label={t("you.removeOne", { game: title, names })}
+        title={t(table.withdrawable ? "invitation.withdraw" : "you.remove")}
+        aria-label={
+          table.withdrawable
+            ? t("invitation.withdrawOne", { game: title })
+            : t("you.removeOne", { game: title, names })
+        }
         onClick={onRemove}
       >
         <Bin />

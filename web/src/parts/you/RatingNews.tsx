@@ -11,5 +11,11 @@ export function RatingNews({ table }: { table: TableFacts }) {
   useEffect(() => void (table.state === "over" && askRatings()), [table.state]);
   if (rating?.last.table !== table.id) return null;
   const facts = { rating: ratingText(rating), change: changeText(rating.last.change) };
-  return <p role="status">{t("rating.news", facts)}</p>;
+  return (
+    <p role="status">{isEarly(rating) ? t("rating.early", facts) : t("rating.news", facts)}</p>
+  );
 }
+
+/** A first rating leaps, and no leap of it says anything. */
+const EARLY = 150;
+export const isEarly = ({ doubt }: { doubt: number }) => doubt > EARLY;

@@ -1,13 +1,16 @@
 import { t } from "../../i18n";
-import { useBox } from "../../state/house";
+import { useAlone, useBox } from "../../state/house";
+import { usePuzzleGames } from "../../state/puzzles";
 import { useRatings } from "../../state/you";
-import type { RatingFacts } from "../../wire";
+import type { PuzzleGame, RatingFacts } from "../../wire";
 import { ratingText } from "../../words";
 
 /** A card per game: how strong one plays, how sure that is, and how it came about. */
 
 export function Ratings() {
   const ratings = useRatings();
+  const alone = useAlone();
+  const unrated = alone ? "you.unratedAlone" : "you.unrated";
   if (!ratings) return null;
   return (
     <section className="you-part">
@@ -19,7 +22,8 @@ export function Ratings() {
           </li>
         ))}
       </ul>
-      <p className="hint">{t(ratings.length ? "you.doubt" : "you.unrated")}</p>
+      <p className="hint">{t(ratings.length ? "you.doubt" : unrated)}</p>
+      {!alone && <p className="hint">{t("ranked.fair")}</p>}
     </section>
   );
 }
@@ -39,10 +43,49 @@ function RatingCard({ rating }: { rating: RatingFacts }) {
   );
 }
 
+/** How one solves puzzles: the rating in each game, and the best runs. */
+export function PuzzleRatings() {
+  const [games] = usePuzzleGames();
+  const tried = games?.filter(({ tried, runs }) => tried || runs.some(({ runs }) => runs));
+  if (!tried?.length) return null;
+  return (
+    <section className="you-part">
+      <h2>{t("you.puzzles")}</h2>
+      <ul className="ratings">
+        {tried.map((game) => (
+          <li key={game.game} className="rating">
+            <PuzzleCard game={game} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PuzzleCard({ game }: { game: PuzzleGame }) {
+  const { title, rating, history, tried, solved, count, runs } = game;
+  return (
+    <>
+      <h3>{title}</h3>
+      {rating && <p className="rating-value">{ratingText(rating)}</p>}
+      <Course history={history} />
+      <p className="muted small">{t("puzzle.progress", { n: solved, tried, all: count })}</p>
+      {runs.map(
+        ({ kind, best }) =>
+          best !== null && (
+            <p key={kind} className="muted small">
+              {t(`puzzle.${kind}`)}, {t("puzzle.best", { n: best })}
+            </p>
+          ),
+      )}
+    </>
+  );
+}
+
 const [WIDTH, HEIGHT] = [120, 28];
 
 /** The ratings after every game, as a line. */
-function Course({ history }: { history: readonly number[] }) {
+export function Course({ history }: { history: readonly number[] }) {
   if (history.length < 2) return null;
   const low = Math.min(...history);
   const span = Math.max(40, Math.max(...history) - low);

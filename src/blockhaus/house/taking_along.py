@@ -1,0 +1,210 @@
+"""What a person takes along to another house: games with nobody else in them, and what was learned.
+
+It lies in the archive beside the records. Nothing in it is believed that can be checked: games are
+played again here by `archive_reading`, rows looked at by `archive_learned`, what is wrong is left
+out, and nothing counts for a rating among people.
+
+A game that goes on and deals stays at home, since its secret would tell everything that is hidden.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from ..core.rooms import rooms
+from .archive_learned import LEARNED, checked, taken_away
+from .archive_reading import ME, Bringer, NoTime, name_of, origin, played, unpacked
+from .asides import LONG
+from .databases import insert_new
+from .house import House
+from .json_text import read
+from .schema import holdings, tables
+from .storage import Conflict, Storage, Stored, Write, added, founded
+from .tables import Entry, Table
+from .texts import HouseError
+
+WHO = ("holder", "host", "by")  # what names persons in foundings and logs
+MOST_GIVEN = 5000  # tables that are looked at
+MOST_TABLES = 500  # that are played again; who has more brings the archive once more
+MOST_ENTRIES = 60_000  # of their logs
+SECONDS = 30.0  # for all of it
+MOST_WAITING = 8  # archives: each is kept in memory until its turn comes
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What became of an archive: games that are here now, and that are not."""
+
+    games: int
+    left: int
+
+    @property
+    def facts(self) -> dict[str, int]:
+        """As it is told: of what is left where something is."""
+        return {"games": self.games} | ({"left": self.left} if self.left else {})
+
+
+# Taken away
+
+
+async def told(storage: Storage, holder: str) -> dict[str, Any]:
+    """All that a person can take along."""
+    query = sa.select(holdings.c.table_id).where(
+        holdings.c.holder == holder, holdings.c.removed.is_(None)
+    )
+    mine = [table_id for (table_id,) in await storage.rows(query)]
+    shared = set(await storage.with_others(holder, mine))
+    found = [await _stored(storage, table_id) for table_id in mine if table_id not in shared]
+    return {
+        "tables": [_table_told(each, holder) for each in found if each and _may_go(each)],
+        "learned": {name: await _rows(storage, table, holder) for name, table in LEARNED.items()},
+    }
+
+
+async def _stored(storage: Storage, table_id: str) -> Stored | None:
+    try:
+        return await storage.read(table_id)
+    except HouseError:  # it is damaged
+        return None
+
+
+def _may_go(stored: Stored) -> bool:
+    room = rooms().get(stored.founding.game)
+    return stored.summary["state"] == "over" or bool(room and not room.spec.chance)
+
+
+def _table_told(stored: Stored, holder: str) -> dict[str, Any]:
+    log = [[each.kind, each.seat, each.data, each.at] for each in stored.entries]
+    told = {"founding": asdict(stored.founding), "log": log}
+    return dict(_renamed(told, holder, ME))
+
+
+async def _rows(storage: Storage, table: sa.Table, holder: str) -> list[dict[str, Any]]:
+    rows = await storage.rows(sa.select(table).where(table.c.holder == holder))
+    return [taken_away(row._mapping) for row in rows]
+
+
+def _renamed(value: Any, old: str, new: str) -> Any:
+    """The same with another person in it."""
+    if isinstance(value, dict):
+        return {
+            key: new if key in WHO and part == old else _renamed(part, old, new)
+            for key, part in value.items()
+        }
+    return [_renamed(part, old, new) for part in value] if isinstance(value, list) else value
+
+
+# Brought
+
+
+async def bring(house: House, holder: str, packed: bytes) -> Taken:
+    """Take in an archive."""
+    async with _turn(house, holder):
+        name, along = await house.build(unpacked, packed)
+        return await _take_in(house, holder, name, along)
+
+
+async def take_in(house: House, holder: str, name: Any, along: Any) -> Taken:
+    """Take in what was told of somebody."""
+    async with _turn(house, holder):
+        return await _take_in(house, holder, name, along)
+
+
+@asynccontextmanager
+async def _turn(house: House, holder: str) -> AsyncIterator[None]:
+    """One archive after the other: what is in them takes memory."""
+    if house.archives.waiting >= MOST_WAITING:
+        raise HouseError("too-many")
+    async with house.archives.turn(holder, LONG):
+        yield
+
+
+async def _take_in(house: House, holder: str, name: Any, along: Any) -> Taken:
+    if not isinstance(along, dict) or not isinstance(along.get("tables"), list):
+        raise HouseError("bad-archive")
+    until = time.monotonic() + SECONDS
+    if name_of(name) and not await house.storage.name(holder):
+        await house.storage.set_name(holder, name_of(name))
+    here = await _here(house, holder)
+    games, left = 0, len(along["tables"][MOST_GIVEN:])
+    ids: dict[str, str] = {}  # by those that tables had
+    bringing = Bringing(house, Bringer(holder, house.now(), house.settings.alone), until)
+    for each in along["tables"][:MOST_GIVEN]:
+        facts = origin(each)
+        if facts and facts[2] in here:
+            ids[facts[1]] = here[facts[2]]
+            continue
+        made = await bringing.take(facts[0], each) if facts else None
+        if facts and made:
+            ids[facts[1]] = here[facts[2]] = made
+        games, left = games + (made is not None), left + (made is None)
+    await _learn(house, holder, along.get("learned"), ids, until)
+    return Taken(games, left)
+
+
+async def _here(house: House, holder: str) -> dict[str, str]:
+    """A person's tables, by their secrets."""
+    query = sa.select(tables.c.id, tables.c.founding)
+    mine = query.join(holdings, holdings.c.table_id == tables.c.id)
+    rows = await house.storage.rows(mine.where(holdings.c.holder == holder))
+    return await house.build(lambda: {_secret(row.founding): str(row.id) for row in rows})
+
+
+def _secret(founding: str) -> str:
+    try:
+        return str(read(founding)["secret"])
+    except (ValueError, KeyError, TypeError):  # it is damaged
+        return ""
+
+
+class Bringing:
+    """Games that are taken in, one by one, as long as there are not too many."""
+
+    def __init__(self, house: House, who: Bringer, until: float) -> None:
+        self.house, self.who, self.until = house, who, until
+        self.tables, self.entries = MOST_TABLES, MOST_ENTRIES
+
+    async def take(self, game: str, told: dict[str, Any]) -> str | None:
+        """The id under which a game is here now; None if it is left out."""
+        self.tables -= 1
+        self.entries -= len(told["log"])
+        if self.tables < 0 or self.entries < 0 or game not in rooms():
+            return None
+        try:
+            found = await self.house.draw(game, played, told, self.who, self.until)
+        except NoTime:
+            return None
+        return await self._keep(*found) if found else None
+
+    async def _keep(
+        self, table: Table, entries: list[Entry], summary: dict[str, Any]
+    ) -> str | None:
+        write = founded(table, summary)
+        for entry in entries:
+            write.entries += added(table, entry).entries
+        try:
+            await self.house.storage.write(write)
+        except Conflict:  # it is here already
+            return None
+        return table.id
+
+
+async def _learn(
+    house: House, holder: str, learned: Any, ids: dict[str, str], until: float
+) -> None:
+    """What is here already stays as it is."""
+    now = house.now()
+    found = await house.asides.do(None, lambda: checked(learned, ids, now, until), LONG)
+    further = [
+        (insert_new(LEARNED[name]), [{**row, "holder": holder} for row in rows])
+        for name, rows in found.items()
+        if rows
+    ]
+    if further:
+        await house.storage.write(Write(further=list(further)))

@@ -8,7 +8,18 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
-from . import answers, helping, lessons, messages, puzzles, requests, reviews, rulebook, solo
+from . import (
+    answers,
+    helping,
+    lessons,
+    messages,
+    puzzles,
+    requests,
+    reviews,
+    rulebook,
+    solo,
+    thoughts,
+)
 
 
 class _Schema(GenerateJsonSchema):
@@ -19,7 +30,18 @@ class _Schema(GenerateJsonSchema):
         return super().field_is_required(field, total)
 
 
-_MODULES = (requests, answers, reviews, helping, messages, solo, puzzles, rulebook, lessons)
+_MODULES = (
+    requests,
+    answers,
+    reviews,
+    helping,
+    messages,
+    solo,
+    puzzles,
+    rulebook,
+    lessons,
+    thoughts,
+)
 
 
 def wire_schema() -> dict[str, Any]:

@@ -27,7 +27,7 @@ export function Review({ game, id, at, seats, names, moves, say, ...on }: Review
   const { onJump, onLine, onMarks } = on;
   const { found } = on.found;
   const review = found?.review ?? null;
-  const warming = useHouse()?.ready[game] === false;
+  const warming = useHouse()?.ready[game] === false && !review; // a device may not have to wait
   useEffect(() => onMarks(marksOf(review)), [review, onMarks]);
   const now = review?.decisions[at - 1];
   const words = ({ number, move }: JudgedDecision) => {

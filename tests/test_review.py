@@ -23,6 +23,7 @@ from blockhaus.commentary.review import (
     Decision,
     Review,
     compare,
+    is_better,
     judgement,
     review,
     reviewing,
@@ -456,3 +457,12 @@ def test_every_error_has_its_sentence() -> None:
     assert verdict(decision(0.8, 1, 0, 5)).endswith("b2 wins for certain, within 5 decisions.")
     assert verdict(decision(0, 1, 2, 5)).endswith("where b2 wins for certain.")
     assert verdict(decision(0, 0.5, 2, 5)).endswith("where b2 makes a draw for certain.")
+
+
+def test_a_move_is_compared_with_the_one_that_was_played() -> None:
+    """White completes a line of five unless black stands in the way."""
+    before = list(blockhaus.game("kwinty").positions(["i+j", "h|", "k|", "g|", "l|"]))[-1]
+    loses, holds = "f|", "m|"
+    assert is_better(before, before.play(loses), holds, Budget(simulations=100))
+    assert not is_better(before, before.play(holds), loses, Budget(simulations=100))
+    assert not is_better(before, before.play(holds), holds, Budget(simulations=100))

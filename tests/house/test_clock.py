@@ -13,11 +13,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blockhaus.house.alive import BELIEVED, last_alive, sign
 from blockhaus.house.clock import DAY, Clock, Pauses, Terms
 from blockhaus.house.connections import Waiting
+from blockhaus.house.database_file import NAME as FILE
+from blockhaus.house.databases import Sqlite
+from blockhaus.house.storage import Storage
 from blockhaus.house.timekeeping import LATE, Timekeeper
 from house import processes
 from house.visitors import FRIEND, ME, PATIENCE, Place, Visitor, open_place, wait_until
+
+GAME_CLOCK: dict[str, Any] = {"kind": "game", "minutes": 5, "increment": 0}
+
+
+def used(clock: dict[str, Any]) -> list[float]:
+    """Seconds of each seat."""
+    return [GAME_CLOCK["minutes"] * 60 - left for left in clock["remaining"]]
 
 
 def test_minutes_for_the_game_with_an_increment() -> None:
@@ -178,6 +189,40 @@ def test_nobodys_time_runs_while_the_house_is_closed(
         assert left(seen) > left(table) - 6.2, "what the house was closed for is not"
 
 
+def test_who_kills_the_house_gives_nobody_time(tmp_path: Path) -> None:
+    process, address = processes.start(tmp_path)
+    place = Place(address)
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, ME, clock=GAME_CLOCK)
+    wait_until(lambda: max(used(ann.see(table)["clock"])) > 0.1)
+    before = ann.see(table)["clock"]
+    file = Sqlite(tmp_path / FILE)
+    wait_until(lambda: file.last_life() >= before["at"])
+    cookie = ann.client.cookies["blockhaus"]
+    place.send_home()
+    processes.kill(process)
+    process, address = processes.start(tmp_path)
+    place = Place(address)
+    after = again(place, cookie).see(table)["clock"]
+    assert after["running"] == 0 and after["remaining"][0] <= before["remaining"][0]
+    place.send_home()
+    processes.stop(process)
+
+
+def test_a_sign_of_life_beside_an_older_database_is_not_believed(tmp_path: Path) -> None:
+    async def seen_after(seconds: float) -> float:
+        storage = Storage(tmp_path)
+        await storage.open()
+        await storage.write(sign(1000.0, [], always=True))
+        storage.database.show_life(1000.0 + seconds)
+        found = await last_alive(storage)
+        await storage.close()
+        return found
+
+    assert asyncio.run(seen_after(15.0)) == 1015.0
+    assert asyncio.run(seen_after(BELIEVED + 1)) == asyncio.run(seen_after(-5.0)) == 1000.0
+
+
 def test_nobodys_time_runs_while_the_house_is_stopped(tmp_path: Path) -> None:
     process, address = processes.start(tmp_path)
     place = Place(address)
@@ -217,11 +262,6 @@ async def released(lock: asyncio.Lock) -> None:
     lock.release()
 
 
-def used(clock: dict[str, Any]) -> list[float]:
-    return [GAME_CLOCK["minutes"] * 60 - left for left in clock["remaining"]]
-
-
-GAME_CLOCK: dict[str, Any] = {"kind": "game", "minutes": 5, "increment": 0}
 AT_MOST = 0.9 * Slowly.SECONDS  # that a busy machine takes by itself
 
 

@@ -88,19 +88,27 @@ class Clock:
     remaining: list[float] = field(init=False)
     running: int | None = None
     since: float = 0.0
+    begun_late: bool = False  # whether `since` is later than is stored so far
 
     def __post_init__(self) -> None:
         self.remaining = [self.terms.allowance] * self.seats
 
-    def switch(self, seat: int | None, at: float) -> None:
-        """The turn passes to a seat. A second decision of the same seat is no new turn."""
+    def switch(self, seat: int | None, at: float, wait: float = 0.0) -> None:
+        """The turn passes to a seat, which hears of it after a while that is nobody's. A second
+        decision of the same seat is no new turn.
+        """
         if self.running is not None:
             self.remaining[self.running] = max(0.0, self.left(self.running, at))
             if seat != self.running:
                 self.remaining[self.running] += self.terms.increment
         if self.terms.per_move and seat is not None and seat != self.running:
             self.remaining[seat] = self.terms.allowance
-        self.running, self.since = seat, at
+        self.running, self.since, self.begun_late = seat, at + wait, False
+
+    def begin(self, at: float) -> None:
+        """Who is to decide could not see that earlier."""
+        if self.running is not None and at > self.since:
+            self.since, self.begun_late = at, True
 
     def left(self, seat: int, at: float) -> float:
         if seat != self.running:

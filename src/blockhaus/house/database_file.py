@@ -15,6 +15,7 @@ from ..core.errors import BlockhausError
 
 NAME = "house.sqlite"
 LOCK = "house.lock"
+ALIVE = "house.alive"  # when the house last looked at the time, while a clock ran
 MIGRATIONS = Path(__file__).parent / "migrations"
 OWNER_ONLY, OWNERS_FOLDER = 0o600, 0o700
 logger = logging.getLogger(__name__)

@@ -7,16 +7,18 @@ one of them writes, the others are told of in the same transaction.
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
+import struct
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.compiler import compiles
 
-from .database_file import MIGRATIONS, NAME, StorageError, prepare, present_form
+from .database_file import ALIVE, MIGRATIONS, NAME, StorageError, prepare, present_form
 from .json_text import written
 
 ENTRY = {
@@ -85,6 +87,13 @@ class Database:
     async def committed(self) -> None:
         """After each commit, before anybody is told that something is kept."""
 
+    def show_life(self, at: float) -> None:
+        """Leave a sign of life that costs next to nothing, and may be lost."""
+
+    def last_life(self) -> float:
+        """The last one that is left; 0 if none is."""
+        return 0.0
+
 
 def _fact(name: str) -> str:
     return f"json_extract(value, '$.{name}')"
@@ -118,6 +127,21 @@ class Sqlite(Database):
         for setting in self.settings:
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
+
+    def show_life(self, at: float) -> None:
+        with suppress(OSError):
+            file = os.open(self.file.with_name(ALIVE), os.O_WRONLY | os.O_CREAT, 0o600)
+            try:
+                os.write(file, struct.pack("<d", at))
+            finally:
+                os.close(file)
+
+    def last_life(self) -> float:
+        try:
+            (at,) = struct.unpack("<d", self.file.with_name(ALIVE).read_bytes())
+        except (OSError, struct.error):
+            return 0.0
+        return float(at)
 
 
 class Postgres(Database):

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from ..core.words import Phrase
 from . import draws, storage, views
-from .alive import known_pauses, last_alive, sign
+from .alive import known_pauses, last_alive, show_life, sign
 from .analysts import Analysts
 from .asides import LONG, MOMENT, Asides
 from .challenges import Challenges
@@ -367,6 +367,7 @@ class House:
         if self.time.unkept and not self.storage.trouble:
             await self.live_on()
             self.background(self._set_clocks())
+        show_life(self)
 
     async def _judge_lateness(self) -> None:
         """Time in which this process could not look ran all the same if another one could."""

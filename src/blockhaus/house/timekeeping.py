@@ -33,7 +33,11 @@ class Timekeeper:
         self._seen = self._raw()
 
     def _raw(self) -> float:
-        return round(self._steady() + self._ahead, 3)
+        return self.when(self._steady())
+
+    def when(self, steady: float) -> float:
+        """The time at a moment of the steady clock."""
+        return round(steady + self._ahead, 3)
 
     def now(self) -> float:
         """The time, in thousandths of a second."""

@@ -8,7 +8,19 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json_schema
 
-from . import answers, helping, lessons, messages, puzzles, requests, reviews, rulebook, solo
+from . import (
+    answers,
+    devices,
+    helping,
+    lessons,
+    messages,
+    own_games,
+    puzzles,
+    requests,
+    reviews,
+    rulebook,
+    solo,
+)
 
 
 class _Schema(GenerateJsonSchema):
@@ -19,7 +31,19 @@ class _Schema(GenerateJsonSchema):
         return super().field_is_required(field, total)
 
 
-_MODULES = (requests, answers, reviews, helping, messages, solo, puzzles, rulebook, lessons)
+_MODULES = (
+    requests,
+    answers,
+    own_games,
+    devices,
+    reviews,
+    helping,
+    messages,
+    solo,
+    puzzles,
+    rulebook,
+    lessons,
+)
 
 
 def wire_schema() -> dict[str, Any]:

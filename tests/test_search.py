@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import blockhaus
+from blockhaus.core.breathing import in_full
 from blockhaus.core.native.records import array_of
 from blockhaus.lab.tactics import tactics_of
 from blockhaus.search import shapes
@@ -123,7 +124,7 @@ def test_a_move_that_loses_by_force_is_found_out_before_it_is_made() -> None:
         search = Search(game, Settings.of(game, memory=16))
         search.look(each.position)
         search._solve(None, 50)
-        search._grow_all(float("inf"), 50, None, 1)
+        in_full(search._grow_all(float("inf"), 50, None, 1))
         first = search.ranking[0]
         search._check_the_best(1.0)
         best = search.ranking[0]
@@ -134,7 +135,7 @@ def test_a_move_that_loses_by_force_is_found_out_before_it_is_made() -> None:
             assert found and found.winners == (1 - (each.position.to_move or 0),)
             assert search.ranking[-1].proven == found.winners
             search.look(after)  # a tree that is kept goes on thinking all the same
-            assert search._grow_all(float("inf"), 50, None, 1)
+            assert in_full(search._grow_all(float("inf"), 50, None, 1))
             assert search.ranking[0].visits or search.ranking[0].proven == found.winners
     assert refuted
 

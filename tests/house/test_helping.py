@@ -60,14 +60,14 @@ def test_hints_come_step_by_step_and_are_counted(place: Place) -> None:
 def test_who_asks_many_times_at_once_keeps_the_search_busy_once(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, searched, find = place.visitor("Ann"), list[Position](), helping._found
+    ann, searched, find = place.visitor("Ann"), list[Position](), helping.found_in
 
     def slowly(position: Position) -> Hint:
         searched.append(position)
         time.sleep(0.2)
         return find(position)
 
-    monkeypatch.setattr(helping, "_found", slowly)
+    monkeypatch.setattr(helping, "found_in", slowly)
     table = ann.open("kwinty", ME, COMPUTER)
     with ThreadPoolExecutor(6) as pool:
         told = list(pool.map(lambda _: hint(ann, table, 0, 1), range(6)))

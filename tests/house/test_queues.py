@@ -12,7 +12,7 @@ import pytest
 
 import blockhaus
 from blockhaus.house import analysts as thinking
-from blockhaus.house import whereabouts
+from blockhaus.house import queues, whereabouts
 from blockhaus.house.analysts import Analysts
 from blockhaus.house.computer import TABLES
 from blockhaus.house.house import House
@@ -233,7 +233,7 @@ def test_a_long_analysis_gives_way_to_others(monkeypatch: pytest.MonkeyPatch) ->
     done: list[tuple[str, bool]] = []
 
     def fake(bench: Analysts, others: threading.Event) -> Callable[..., Any]:
-        def analyse(position: Any, seconds: float, lines: int, watch: Any) -> Any:
+        def analysing(position: Any, seconds: float, lines: int, watch: Any) -> Any:
             found = blockhaus.analyse(position, simulations=1)
             visitor = "ben" if seconds == 2 else "ann"
             while watch(found):
@@ -242,15 +242,16 @@ def test_a_long_analysis_gives_way_to_others(monkeypatch: pytest.MonkeyPatch) ->
                     others.set()
                 if visitor == "ben":
                     break
+                yield
             return found
 
-        return analyse
+        return analysing
 
     async def work() -> None:
         bench = Analysts(Ready())  # type: ignore[arg-type]
         bench.line.places = 1
         others = threading.Event()
-        monkeypatch.setattr(thinking, "analyse", fake(bench, others))
+        monkeypatch.setattr(thinking, "analysing", fake(bench, others))
 
         def ask(visitor: str, seconds: float) -> asyncio.Task[None]:
             def tell(told: dict[str, Any]) -> None:
@@ -268,6 +269,34 @@ def test_a_long_analysis_gives_way_to_others(monkeypatch: pytest.MonkeyPatch) ->
 
     run(work)
     assert looks["ann"] >= 5 and done == [("ann", True), ("ben", False)]
+
+
+def test_without_threads_an_analysis_lets_others_have_their_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a page it is seen to grow, and ends when somebody says so and not before."""
+    monkeypatch.setattr(queues, "has_threads", lambda: False)
+    code = blockhaus.game("kwinty").start().code
+    told: list[int] = []
+
+    async def work() -> None:
+        bench, stop = Analysts(Ready()), threading.Event()  # type: ignore[arg-type]
+        asked = [
+            asyncio.create_task(
+                bench.analyse("ann", code, 600, 1, stop, lambda found: told.append(found["done"]))
+            )
+            for _ in range(2)
+        ]
+        while len(told) < 6:
+            await asyncio.sleep(0)
+        assert bench.line.working == 2
+        asked[0].cancel()
+        stop.set()
+        await asyncio.gather(*asked, return_exceptions=True)
+        assert bench.line.working == 0 and not any(told)
+        await bench.close()
+
+    run(work)
 
 
 def test_reviews_are_gone_over_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,10 +16,12 @@ from blockhaus.house import (
     rulebook_routes,
     solo_routes,
     theorem_routes,
+    thinking_here,
     your_routes,
 )
 from blockhaus.house.wire import answers
 from blockhaus.house.wire.messages import ToAnalysisPage, ToTablePage
+from blockhaus.house.wire.thoughts import Handed
 
 Message = Annotated[ToTablePage | ToAnalysisPage, Field(discriminator="type")]
 OUTSIDE = {("GET", "/health"): answers.Health}
@@ -46,6 +48,8 @@ def check_message(text: str) -> dict[str, Any]:
 
 def check_answer(method: str, path: str, status: int, text: str) -> Any:
     model = answers.Refused if status >= 400 else model_of(method, path)
+    if status == thinking_here.STATUS:
+        model = Handed
     return TypeAdapter(Any).validate_json(text) if model is None else check(model, text)
 
 

@@ -38,6 +38,7 @@ from blockhaus.house import (
 )
 from blockhaus.house.json_text import _plain
 from blockhaus.house.wire.requests import Request as Asked
+from blockhaus.page import thoughts
 from blockhaus.page.standins import json_values
 from page.odd import ODD, given, samples
 
@@ -52,8 +53,9 @@ ROUTES = (
     theorem_routes,
     rulebook_routes,
     lesson_routes,
+    thoughts,
 )
-WIRE = ("requests", "messages", "lessons", "puzzles", "solo", "rulebook", "helping")
+WIRE = ("requests", "messages", "lessons", "puzzles", "solo", "rulebook", "helping", "thoughts")
 
 
 def asked(what: str, questions: list[Any]) -> list[Any]:
@@ -189,6 +191,9 @@ QUERIES: list[list[tuple[str, str]]] = [
     [("lang", "x" * 21)],
     [("text", "é ü"), ("against", "people")],
     [("unknown", "1")],
+    [("here", "true")],
+    [("here", "0")],
+    [("here", "perhaps")],
 ]
 BODIES = ("", "null", "{", "[]", "1", '"text"', "{}", '{"a": 1}', '{"name": "Ada"}', "{} {}")
 

@@ -26,6 +26,7 @@ import type {
   LessonStep,
   LessonTable,
   LinkFacts,
+  MistakeWish,
   MovesOrRefusal,
   NewTable,
   OneTimeLink,
@@ -225,8 +226,8 @@ export const nextPuzzle = (game: string, theme: string | null, after: string) =>
   const query = new URLSearchParams({ after, ...(theme ? { theme } : {}) });
   return json<PuzzleChoice>("GET", `/api/puzzles/${encodeURIComponent(game)}/next?${query}`);
 };
-export const keepMistake = (table: string, number: number) =>
-  json<PuzzleChoice>("POST", "/api/puzzles/mistakes", { table, number });
+export const keepMistake = (wish: MistakeWish) =>
+  json<PuzzleChoice>("POST", "/api/puzzles/mistakes", wish);
 export const forgetMistake = (puzzle: string) =>
   json<PuzzleChoice>("DELETE", `/api/puzzles/mistakes/${encodeURIComponent(puzzle)}`);
 export const startRun = (game: string, kind: RunFacts["kind"]) =>

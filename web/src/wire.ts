@@ -434,6 +434,17 @@ export interface GoalWish {
   readonly squares?: readonly (readonly [number, number, string])[] | null;
 }
 
+/**
+ * A question that a browser's own worker answers: a POST of `body` to `path`. What it finds is
+ * the answer; or, where `into` leads somewhere, that part of what is `told`.
+ */
+export interface Handed {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly told: Readonly<Record<string, unknown>> | null;
+  readonly into: readonly string[];
+}
+
 /** While there is `trouble` the status of the answer is 5xx, and `reason` says why. */
 export interface Health {
   readonly status: "ok" | "closing" | "trouble";
@@ -441,6 +452,11 @@ export interface Health {
   readonly version: string;
   readonly tables: number;
   readonly ready: Readonly<Record<string, boolean>>;
+}
+
+export interface HintThought {
+  readonly code: string;
+  readonly strength: number;
 }
 
 export interface HintWish {
@@ -652,10 +668,14 @@ export interface MistakeFacts {
   readonly proven: boolean;
 }
 
-/** A decision of a finished game, to come back to. */
+/**
+ * A decision of a finished game, to come back to. `best` is what an own browser found better,
+ * where the house has not gone over the game; it looks for itself.
+ */
 export interface MistakeWish {
   readonly table: string;
   readonly number: number;
+  readonly best?: string | null;
 }
 
 /** The legal moves that begin as asked, or why there are none. */
@@ -966,6 +986,12 @@ export interface PuzzleState {
   readonly code: string | null;
 }
 
+/** A puzzle as it is passed on, and own decisions, of which the last may be wrong. */
+export interface PuzzleThought {
+  readonly puzzle: string;
+  readonly moves?: readonly string[];
+}
+
 /** A puzzle by its id, or the position of one that somebody made; and own decisions so far. */
 export interface PuzzleWish {
   readonly puzzle?: string | null;
@@ -1071,6 +1097,12 @@ export interface ReviewFacts {
   readonly progress: number;
   readonly review: Review | null;
   readonly decided: DecidedFacts | null;
+}
+
+/** A game that is over, and who won it. */
+export interface ReviewThought {
+  readonly record: string;
+  readonly winners: readonly number[];
 }
 
 /**
@@ -1497,12 +1529,14 @@ export interface ThinkingMessage {
 
 /**
  * What a browser may answer by itself: requests of a method, or a socket. If a part of the body
- * is named, only requests in which it is `given`.
+ * is named, only requests in which it is `given`. Where it is `handed` over, the house is asked
+ * first, with `?here=true`.
  */
 export interface ThinkingPath {
   readonly method: "GET" | "POST" | "SOCKET";
   readonly path: string;
   readonly given: string | null;
+  readonly handed: boolean;
 }
 
 /** Something to take in hand: how many are left of it, if it is a piece, and what it can do. */

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from ..core.breathing import Steps, in_full
 from ..core.errors import BlockhausError
 from ..core.position import Position
 from ..search.lines import Line
@@ -75,6 +76,9 @@ class Analysis:
         return "\n".join(map(str, self.lines))
 
 
+Watch = Callable[[Analysis], bool | None]  # sees it grow, and ends it by False
+
+
 def _plain(data: dict[str, Any]) -> dict[str, Any]:
     return {key: list(v) if isinstance(v, tuple) else v for key, v in data.items()}
 
@@ -87,7 +91,7 @@ def analyse(
     simulations: int | None = None,
     threads: int = 1,
     seed: int = 0,
-    watch: Callable[[Analysis], bool | None] | None = None,
+    watch: Watch | None = None,
 ) -> Analysis:
     """Search a position for so many of its best moves, each tried often enough to be compared.
 
@@ -120,9 +124,29 @@ def searched(
     simulations: int | None = None,
     threads: int = 1,
     seed: int = 0,
-    watch: Callable[[Analysis], bool | None] | None = None,
+    watch: Watch | None = None,
 ) -> Analysis:
     """An analysis that shows some lines, of which a few are searched well."""
+    return in_full(searching(position, seconds, lines, few, simulations, threads, seed, watch))
+
+
+def analysing(position: Position, seconds: float, lines: int, watch: Watch) -> Steps[Analysis]:
+    """`analyse` in steps, for who has something else to do meanwhile."""
+    check_effort(seconds, lines=lines)
+    return searching(position, seconds, lines, lines, watch=watch)
+
+
+def searching(
+    position: Position,
+    seconds: float,
+    lines: int,
+    few: int,
+    simulations: int | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    watch: Watch | None = None,
+) -> Steps[Analysis]:
+    """The same in steps."""
     if position.is_over:
         raise BlockhausError("The game is over: there is nothing to analyse.")
     search = Search(position.game, Settings.of(position.game, threads=threads), seed)
@@ -139,7 +163,7 @@ def searched(
             search.stop()
 
     spent = None if simulations else seconds
-    return report(search.run(spent, simulations, look if watch else None, few))
+    return report((yield from search.running(spent, simulations, look if watch else None, few)))
 
 
 def _by_worth(lines: list[Variation]) -> list[Variation]:

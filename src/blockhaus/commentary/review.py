@@ -281,6 +281,18 @@ def compare(
     return Comparison(played, played, (move, *after.line), seat)
 
 
+def is_better(
+    here: Position, there: Position, move: str, budget: Budget = DEFAULT, seed: int = 0
+) -> bool:
+    """Whether a move seems better than the one that was played, after searches equally long."""
+    estimator, seat = Estimator(here.game, budget, seed), here.to_move
+    assert seat is not None
+    viewer = estimator.viewer(seat)
+    played = estimator.played(here, there, viewer, estimator.follow(there, viewer))
+    other = estimator.move(here, here.game.parse(move), viewer)
+    return other.shares[seat] > played.shares[seat]
+
+
 def judge(
     estimator: Estimator, here: Position, there: Position, before: Looks, after: Looks
 ) -> Decision:

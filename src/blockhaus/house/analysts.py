@@ -15,8 +15,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-from ..commentary.analysis import Analysis, analyse
+from ..commentary.analysis import Analysis, analysing
 from ..commentary.review import Review, reviewing
+from ..core.breathing import Steps
 from ..core.errors import BlockhausError
 from ..core.game import read_code
 from ..core.position import Position
@@ -89,14 +90,14 @@ class Analysts:
             early = time.monotonic() - began >= SLICE and self.line.others_wait(visitor)
             return not (early or stop.is_set() or self._closing.is_set())
 
-        def work() -> Analysis | None:
+        def work() -> Steps[Analysis | None]:
             nonlocal began
             if stop.is_set():
                 return None
             began = time.monotonic()
-            return analyse(position, seconds, lines, watch=watch)
+            return (yield from analysing(position, seconds, lines, watch))
 
-        found = await self.line.think(visitor, min(seconds, SLICE), work)
+        found = await self.line.think_in_steps(visitor, min(seconds, SLICE), work())
         if found is not None and not stop.is_set():
             tell(analysis_data(code, found, done=True, early=early))
 

@@ -11,10 +11,11 @@ from ..core.errors import BlockhausError
 from ..core.position import Position
 from ..learn.coaching import SECONDS, warning
 from ..learn.solving import Refutation
-from . import plans
+from . import plans, views
 from .live_table import LiveTable
 from .puzzles import refuted_data
 from .texts import HouseError
+from .thinking_here import Handed
 from .wire.requests import Decision, TableHintWish
 
 SIMULATIONS = 6000  # the same for every strength, so that the next hint leads on from the last
@@ -23,11 +24,19 @@ COACHING = 0.5  # seconds a look at a decision takes, as a rule
 PATIENCE = SECONDS + 0.5  # seconds; who would wait longer for the coach plays on
 
 
-async def give_hint(live: LiveTable, holder: str, wish: TableHintWish, lang: str) -> dict[str, Any]:
-    """Find a hint, note that it is given, and tell it. It is made of what the seat knows."""
+async def give_hint(
+    live: LiveTable, holder: str, wish: TableHintWish, lang: str, here: bool = False
+) -> dict[str, Any] | Handed:
+    """Find a hint, note that it is given, and tell it. It is made of what the seat knows. Where the
+    position is no secret, and asked for `here`, it is noted and handed over to be found.
+    """
     async with live.settled():
         plans.hint(live.table, holder, wish.number, wish.strength)
         position, table = live.table.position, live.table.id
+        code = await live.compute(lambda: views.code(live.table)) if here else None
+    if code is not None:
+        await live.change(lambda table: plans.hint(table, holder, wish.number, wish.strength))
+        return Handed("/api/thoughts/hint", {"code": code, "strength": wish.strength})
     teachers, game = live.house.teachers, position.game.id
     try:
         await asyncio.wait_for(live.house.warming.wait(game), GETTING_READY)
@@ -35,19 +44,24 @@ async def give_hint(live: LiveTable, holder: str, wish: TableHintWish, lang: str
         raise HouseError("warming") from None
     async with live.hinting:  # who asks again meanwhile waits for the answer, not for another
         found = await teachers.ask(
-            holder, game, ("hint", table, position.path), lambda: _found(position)
+            holder, game, ("hint", table, position.path), lambda: found_in(position)
         )
     await live.change(lambda table: plans.hint(table, holder, wish.number, wish.strength))
-    told = await live.house.aside(game, lambda: step(found, wish.strength))
+    told: dict[str, Any] = await live.house.aside(game, lambda: told_of(found, wish.strength, lang))
+    return told
+
+
+def told_of(found: Hint, strength: int, lang: str) -> dict[str, Any]:
+    told = step(found, strength)
     return {
-        "strength": wish.strength,
+        "strength": strength,
         "sentence": told.sentence.text(lang),
         "cells": list(told.cells),
         "move": told.move,
     }
 
 
-def _found(position: Position) -> Hint:
+def found_in(position: Position) -> Hint:
     return hint(position, simulations=SIMULATIONS, tell=in_words)
 
 

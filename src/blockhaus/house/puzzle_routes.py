@@ -15,6 +15,7 @@ from .printing import PrintedPage
 from .rates import limited, take
 from .routes import REFUSED, acting, holder_of, house_of, lang_of
 from .texts import HouseError
+from .thinking_here import HANDED, Here, answered
 from .wire import answers
 from .wire import puzzles as wire
 
@@ -33,13 +34,13 @@ async def games(request: Request) -> Any:
     )
 
 
-@router.post("/solve", response_model=wire.PuzzleState)
-async def solve(request: Request, wish: wire.TryWish) -> Any:
+@router.post("/solve", response_model=wire.PuzzleState, responses=HANDED)
+async def solve(request: Request, wish: wire.TryWish, here: Here = False) -> Any:
     """Where own decisions lead, none of them to begin with. The first attempt is rated."""
     house = house_of(request)
     take_effort(request, wish)
     async with acting(request) as holder:
-        return OrjsonResponse(await puzzles.tried(house, holder, wish, lang_of(request)))
+        return answered(await puzzles.tried(house, holder, wish, lang_of(request), here))
 
 
 @router.post("/why", response_model=answers.MovesOrRefusal)
@@ -59,13 +60,13 @@ async def hint(request: Request, wish: wire.HintWish) -> Any:
     return OrjsonResponse(found)
 
 
-@router.post("/solution", response_model=wire.PuzzleSolution)
-async def solution(request: Request, wish: wire.PuzzleWish) -> Any:
+@router.post("/solution", response_model=wire.PuzzleSolution, responses=HANDED)
+async def solution(request: Request, wish: wire.PuzzleWish, here: Here = False) -> Any:
     """The whole solution; who looks at it has not solved the first attempt."""
     take_effort(request, wish)
     async with acting(request) as holder:
-        found = await puzzles.solution(house_of(request), holder, wish, lang_of(request))
-    return OrjsonResponse(found)
+        found = await puzzles.solution(house_of(request), holder, wish, lang_of(request), here)
+    return answered(found)
 
 
 @router.post("/mistakes", response_model=wire.PuzzleChoice)
@@ -73,7 +74,9 @@ async def keep_mistake(request: Request, wish: wire.MistakeWish) -> Any:
     """Keep a decision of a finished game that has been gone over, to come back to as a puzzle."""
     take_turn(request)
     async with acting(request) as holder:
-        name = await puzzles.keep_mistake(house_of(request), holder, wish.table, wish.number)
+        name = await puzzles.keep_mistake(
+            house_of(request), holder, wish.table, wish.number, wish.best
+        )
     return {"puzzle": name}
 
 
@@ -125,14 +128,16 @@ async def see_run(request: Request, game: Game, kind: wire.RunKind) -> Any:
     return OrjsonResponse(await puzzle_runs.see(house, holder, game, kind, lang_of(request)))
 
 
-@router.post("/{game}/runs/{kind}/try", response_model=wire.RunFacts)
-async def try_in_run(request: Request, game: Game, kind: wire.RunKind, wish: wire.RunTry) -> Any:
+@router.post("/{game}/runs/{kind}/try", response_model=wire.RunFacts, responses=HANDED)
+async def try_in_run(
+    request: Request, game: Game, kind: wire.RunKind, wish: wire.RunTry, here: Here = False
+) -> Any:
     """Decide in the present puzzle of a run."""
     async with acting(request) as holder:
         found = await puzzle_runs.attempt(
-            house_of(request), holder, game, kind, wish, lang_of(request)
+            house_of(request), holder, game, kind, wish, lang_of(request), here
         )
-    return OrjsonResponse(found)
+    return answered(found)
 
 
 def take_turn(request: Request) -> None:

@@ -18,10 +18,11 @@ from ..learn.solving import Standing, follow
 from . import puzzles
 from .house import House
 from .json_text import read, written
-from .puzzles import Found, puzzles_of
+from .puzzles import Found, puzzles_of, to_refute
 from .schema import puzzle_runs
 from .storage import Write
 from .texts import HouseError
+from .thinking_here import Handed
 from .wire.puzzles import RunTry
 
 SECONDS = 180.0  # against the clock
@@ -62,7 +63,9 @@ async def see(house: House, holder: str, game: str, kind: str, lang: str) -> Row
     return await told(house, row, lang)
 
 
-async def attempt(house: House, holder: str, game: str, kind: str, wish: RunTry, lang: str) -> Row:
+async def attempt(
+    house: House, holder: str, game: str, kind: str, wish: RunTry, lang: str, here: bool = False
+) -> Row | Handed:
     """Judge decisions in the present puzzle of a run, and go on to the next one."""
     row = await _row(house, holder, game, kind)
     if row is None or row["run"] != wish.run or row["ended"] is not None:
@@ -83,7 +86,15 @@ async def attempt(house: House, holder: str, game: str, kind: str, wish: RunTry,
         news["ended"] = house.now()
     else:
         news["puzzles"] = written([*given, following.id])
-    return await told(house, await _changed(house, row, **news), lang, stand)
+    row = await _changed(house, row, **news)
+    if here and is_shown(row, stand):
+        return to_refute(stand, await told(house, row, lang, stand, False), "tried", "refutation")
+    return await told(house, row, lang, stand)
+
+
+def is_shown(row: Row, stand: Standing) -> bool:
+    """Whether it is shown what is wrong. Against the clock nobody has the time to look at it."""
+    return stand.status == "wrong" and row["kind"] == "streak"
 
 
 def _next(game: str, run: str, given: list[str]) -> Puzzle | None:
@@ -124,15 +135,16 @@ async def _changed(house: House, row: Row, **news: Any) -> Row:
     return {**row, **news}
 
 
-async def told(house: House, row: Row, lang: str, stand: Standing | None = None) -> Row:
+async def told(
+    house: House, row: Row, lang: str, stand: Standing | None = None, search: bool = True
+) -> Row:
     now = house.now()
     over = row["ended"] is not None or _is_late(row, now)
     known = await asyncio.to_thread(shipped)
     present = Found(known[read(row["puzzles"])[-1]], shipped=True)
-    wrong = stand is not None and stand.status == "wrong"
-    # Against the clock nobody has the time to look at what would have happened.
-    show = stand is not None and wrong and row["kind"] == "streak"
-    refutation = await puzzles.refuted(house, row["holder"], stand) if show and stand else None
+    refutation = None
+    if search and stand and is_shown(row, stand):
+        refutation = await puzzles.refuted(house, row["holder"], stand)
 
     def job() -> Row:
         tried = stand and Found(stand.puzzle, shipped=True)

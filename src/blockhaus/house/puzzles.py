@@ -12,6 +12,7 @@ from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
+from ..commentary.review import is_better
 from ..commentary.words import quoted
 from ..core.errors import BlockhausError
 from ..core.game import read_code
@@ -26,11 +27,13 @@ from ..learn.sheets import sheet
 from ..learn.solving import Refutation, Standing, follow, goal, hint, near_miss, refute
 from ..learn.themes import theme_name, theme_names
 from . import puzzle_results, reviews, studies
+from .analysts import REVIEW_BUDGET
 from .glicko import START
 from .house import House
 from .schema import puzzle_runs
 from .solo import today
 from .texts import HouseError
+from .thinking_here import Handed
 from .wire.puzzles import HintWish, PickWish, PuzzleWish, TryWish
 from .wire.requests import Question
 
@@ -206,19 +209,25 @@ async def first_of(house: House, holder: str, found: Found) -> bool | None:
     return next((bool(row["first"]) for row in rows if row["puzzle"] == found.puzzle.id), None)
 
 
-async def tried(house: House, holder: str, wish: TryWish, lang: str) -> dict[str, Any]:
-    """Judge own decisions and keep what they came to."""
+async def tried(
+    house: House, holder: str, wish: TryWish, lang: str, here: bool = False
+) -> dict[str, Any] | Handed:
+    """Judge own decisions and keep what they came to. What is wrong with one is searched for, or
+    handed over if asked for `here`.
+    """
     found = await find(house, holder, wish)
     puzzle = found.puzzle
     stand = await house.aside(puzzle.game, lambda: stand_of(puzzle, wish.moves))
     rated = None
     if stand.status in ("wrong", "solved"):
         rated = await _keep(house, holder, found, stand.status == "solved", wish)
-    refutation = await refuted(house, holder, stand) if stand.status == "wrong" else None
+    wrong = stand.status == "wrong"
+    refutation = await refuted(house, holder, stand) if wrong and not here else None
     first = await first_of(house, holder, found)
-    return await house.aside(
+    told: dict[str, Any] = await house.aside(
         puzzle.game, lambda: state(found, stand, first, lang, refutation, rated)
     )
+    return to_refute(stand, told, "refutation") if wrong and here else told
 
 
 async def _keep(
@@ -249,6 +258,13 @@ async def refuted(house: House, holder: str, stand: Standing) -> Refutation | No
     return await house.teachers.ask(holder, stand.puzzle.game, key, job)
 
 
+def to_refute(stand: Standing, told: dict[str, Any], *into: str) -> Handed:
+    """The question what is wrong with a decision, for who can find it out."""
+    moves = [*stand.puzzle.own[: stand.found], stand.wrong]
+    asked = {"puzzle": stand.puzzle.text, "moves": moves}
+    return Handed("/api/thoughts/refutation", asked, told, into)
+
+
 async def given_up(house: House, holder: str, found: Found) -> dict[str, Any] | None:
     """Help counts as a first attempt that failed."""
     if not found.shipped:
@@ -274,7 +290,9 @@ async def hinted(house: House, holder: str, wish: HintWish, lang: str) -> dict[s
     return {**told, "rated": await given_up(house, holder, found)}
 
 
-async def solution(house: House, holder: str, wish: PuzzleWish, lang: str) -> dict[str, Any]:
+async def solution(
+    house: House, holder: str, wish: PuzzleWish, lang: str, here: bool = False
+) -> dict[str, Any] | Handed:
     found = await find(house, holder, wish)
     puzzle = found.puzzle
 
@@ -288,12 +306,16 @@ async def solution(house: House, holder: str, wish: PuzzleWish, lang: str) -> di
         }
 
     told = await house.aside(puzzle.game, job)
-    if not told["why"]:
-        told["why"] = await _otherwise(house, holder, puzzle, lang)
-    return {**told, "rated": await given_up(house, holder, found)}
+    search = not told["why"]
+    if search and not here:
+        told["why"] = await otherwise(house, holder, puzzle, lang)
+    told["rated"] = await given_up(house, holder, found)
+    if search and here:
+        return Handed("/api/thoughts/otherwise", {"puzzle": puzzle.text}, told, ("why",))
+    return told
 
 
-async def _otherwise(house: House, holder: str, puzzle: Puzzle, lang: str) -> list[str]:
+async def otherwise(house: House, holder: str, puzzle: Puzzle, lang: str) -> list[str]:
     """What would come of another decision."""
     other = await house.aside(puzzle.game, lambda: near_miss(puzzle))
     refutation = await refuted(house, holder, other) if other else None
@@ -413,21 +435,39 @@ async def following(
 # Own mistakes, and sheets
 
 
-async def keep_mistake(house: House, holder: str, table_id: str, number: int) -> str:
+async def keep_mistake(
+    house: House, holder: str, table_id: str, number: int, said: str | None = None
+) -> str:
     """Keep a decision of a finished game that has been gone over; the id of its puzzle."""
-    position, move = await reviews.best(house, table_id, number)
+    found = await reviews.better(house, table_id, number, said)
+    position = found.before
+    if not found.found:
+        await house.aside(position.game.id, lambda: _check_move(position, found.move))
 
-    def make() -> Puzzle:
+    move = position.game.text(position.game.parse(found.move))
+
+    def make() -> Puzzle | None:
         try:
             return proven(position)
         except PuzzleError:
+            if not found.found and not is_better(position, found.after, move, REVIEW_BUDGET):
+                return None
             return Puzzle(position.code, (move,), BETTER, 0)
 
-    key = ("turning", position.code, move)
+    key = ("turning", position.code, found.after.path, move, found.found)
     puzzle = await house.teachers.ask(holder, position.game.id, key, make)
+    if puzzle is None:
+        raise HouseError("no-better")
     if puzzle.id not in await asyncio.to_thread(shipped):
         await puzzle_results.keep_mistake(house, holder, puzzle, table_id, number)
     return puzzle.id
+
+
+def _check_move(position: Position, move: str) -> None:
+    try:
+        position.play(move)
+    except BlockhausError as error:
+        raise HouseError.of(error, position.game.id) from None
 
 
 def printed(game: str, theme: str | None, skip: int, lang: str) -> str:

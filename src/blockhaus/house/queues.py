@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, TypeVar
 
+from ..core.breathing import Steps, has_threads, in_full, in_turns
 from .texts import HouseError
 from .warming import step_back
 
@@ -179,6 +180,15 @@ class Thinkers(Line):
             raise
         work.add_done_callback(lambda _: self._done(asked))
         return await asyncio.shield(work)
+
+    async def think_in_steps(self, visitor: str, seconds: float, steps: Steps[Result]) -> Result:
+        """The same for a job in steps. Where there are no threads, who waits for something else has
+        a turn after each of them, and who is cancelled ends it.
+        """
+        if has_threads():
+            return await self.think(visitor, seconds, lambda: in_full(steps))
+        async with self.turn(visitor, seconds):
+            return await in_turns(steps)
 
     async def close(self) -> None:
         self._closed = True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -46,17 +47,50 @@ async def review(
     return {**known, "decided": known["decided"].get(lang)}
 
 
-async def best(house: House, table_id: str, number: int) -> tuple[Position, str]:
-    """The position before a decision that has been gone over, and the best move there."""
+async def known(house: House, table_id: str, lang: str) -> Facts | None:
+    """A review that the house has made, or is making here."""
+    job = house.analysts.reviewed(table_id)
+    if job and not job.failed:
+        return job.data(lang)
+    told = await _stored(house, table_id) if house.storage.shared else NOTHING
+    return {**told, "decided": told["decided"].get(lang)} if told["state"] == "done" else None
+
+
+@dataclass(frozen=True)
+class Better:
+    """A decision of a finished game, and a better one; `found` by the house or only said."""
+
+    before: Position
+    after: Position
+    move: str
+    found: bool = True
+
+
+async def better(house: House, table_id: str, number: int, said: str | None) -> Better:
+    """The best move instead of a decision that was gone over, here or, as is said, elsewhere."""
     job = house.analysts.reviewed(table_id)
     if job and job.found and 1 <= number <= len(job.found.decisions):
-        return job.record.positions()[number - 1], job.found.decisions[number - 1].best
+        line = job.record.positions()
+        return Better(line[number - 1], line[number], job.found.decisions[number - 1].best)
     told = (await _stored(house, table_id))["review"] if house.storage.shared else None
-    if told is None or not 1 <= number <= len(told["decisions"]):
+    known = told["decisions"] if told else []
+    if said is None and not 1 <= number <= len(known):
         raise HouseError("not-reviewed")
+    before, after = await _decision(house, table_id, number)
+    if number <= len(known):
+        return Better(before, after, known[number - 1]["best"])
+    return Better(before, after, said or "", found=False)
+
+
+async def _decision(house: House, table_id: str, number: int) -> tuple[Position, Position]:
+    """What a decision of a finished game has changed."""
     live = await house.table(table_id)
+    over = live.table.ended and not live.table.halted
+    if not over or not 1 <= number <= live.table.number:
+        raise HouseError("not-reviewed")
     record = await house.aside(live.table.game.id, lambda: views.record(live.table))
-    return record.positions()[number - 1], told["decisions"][number - 1]["best"]
+    line = record.positions()
+    return line[number - 1], line[number]
 
 
 async def _stored(house: House, table_id: str) -> Facts:

@@ -26,6 +26,7 @@ from .rates import limited, take
 from .setting_up import check_company, founding, named_game
 from .tables import Table
 from .texts import HouseError
+from .thinking_here import HANDED, Handed, Here, answered
 from .wire import answers, requests
 from .wire.reviews import ReviewFacts
 
@@ -252,13 +253,20 @@ async def record(request: Request, table_id: TableId) -> Any:
 @router.get(
     "/tables/{table_id}/review",
     response_model=ReviewFacts,
+    responses=HANDED,
     dependencies=[limited("reviews")],
 )
-async def review(request: Request, table_id: TableId) -> Any:
-    """The review of a finished game, as far as it has come; the first question begins it."""
+async def review(request: Request, table_id: TableId, here: Here = False) -> Any:
+    """The review of a finished game, as far as it has come; the first question begins it. What the
+    house has not gone over yet is handed over, if asked for `here`.
+    """
     house = house_of(request)
     live = await house.table(table_id)
     record, winners = await live.aside(lambda: finished(live))
+    if here:
+        known = await reviews.known(house, table_id, lang_of(request))
+        game = {"record": record.text, "winners": list(winners)}
+        return answered(known or Handed("/api/thoughts/review", game))
     told = await reviews.review(
         house, holder_of(request), table_id, record, winners, lang_of(request)
     )

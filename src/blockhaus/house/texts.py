@@ -57,6 +57,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
     "bad-puzzle": (422, "{detail}"),
     "no-run": (409, "This run is over; begin a new one."),
     "not-reviewed": (409, "This decision has not been gone over yet."),
+    "no-better": (409, "The house has looked for itself and finds nothing better there."),
     "no-theorem": (404, "{detail}"),
     "no-figure": (404, "{detail}"),
     "no-lesson": (404, "{detail}"),

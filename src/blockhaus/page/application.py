@@ -25,7 +25,7 @@ from ..house.refusing import by_status, misunderstood
 from ..house.storage import Unreachable
 from ..house.texts import HouseError
 from ..house.tokens import hashed
-from . import own_routes, turns
+from . import own_routes, thoughts, turns
 from .standins.web import (
     Application,
     JSONResponse,
@@ -49,6 +49,7 @@ ROUTERS: tuple[Any, ...] = (
     lesson_routes.router,
     sockets.router,
     own_routes.router,
+    thoughts.router,
 )
 # What is for several devices and several people has no place here.
 FOR_OTHERS = (

@@ -15,12 +15,12 @@ from ..core.breathing import breathe_by  # noqa: E402
 from .hosting import InBrowser  # noqa: E402
 from .opening import OpenHouse  # noqa: E402
 from .opening import open_house as _open  # noqa: E402
-from .turns import take_a_breath  # noqa: E402
+from .turns import listen, take_a_breath  # noqa: E402
 
 
 async def open_house(worker: object) -> OpenHouse:
     """The house, hosted by a worker's JavaScript."""
-    breathe_by(take_a_breath)
+    breathe_by(take_a_breath, listen)
     try:
         return await _open(InBrowser(worker))
     finally:

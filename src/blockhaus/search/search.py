@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core.breathing import breathe, has_threads
+from ..core.breathing import Steps, breathe, has_threads, in_full
 from ..core.errors import BlockhausError
 from ..core.game import Game
 from ..core.memory import OutOfMemory
@@ -155,6 +155,16 @@ class Search:
         A `few` of the best moves are tried often enough to be compared; without that, all effort
         goes into finding the best.
         """
+        return in_full(self.running(seconds, simulations, watch, few))
+
+    def running(
+        self,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        watch: Callable[[], None] | None = None,
+        few: int = 1,
+    ) -> Steps[int]:
+        """The same in steps of some 20 milliseconds, for who has something else to do meanwhile."""
         self._stop[0] = 0
         deadline = time.monotonic() + (seconds if seconds is not None else 1e9)
         self._solve(seconds, simulations)
@@ -163,11 +173,11 @@ class Search:
         elif self.solution:
             simulations = min(GLANCE, GLANCE if simulations is None else simulations)
         if seconds is None or simulations is not None or not self._near_an_end:
-            return self._grow_all(deadline, simulations, watch, few)
+            return (yield from self._grow_all(deadline, simulations, watch, few))
         checking = min(LONGEST_SOLVING, seconds * CHECKING)
-        done = self._grow_all(deadline - 2 * checking, None, watch, few)
+        done = yield from self._grow_all(deadline - 2 * checking, None, watch, few)
         self._check_the_best(checking)
-        return done + self._grow_all(deadline, None, watch, few)
+        return done + (yield from self._grow_all(deadline, None, watch, few))
 
     def _grow_all(
         self,
@@ -175,16 +185,16 @@ class Search:
         simulations: int | None,
         watch: Callable[[], None] | None,
         few: int,
-    ) -> int:
+    ) -> Steps[int]:
         share = None if simulations is None else -(-simulations // len(self.trees))
         if len(self.trees) == 1:
-            return self._grow(self.trees[0], deadline, share, watch, few)
+            return (yield from self._grow(self.trees[0], deadline, share, watch, few))
         with ThreadPoolExecutor(len(self.trees)) as pool:
-            jobs = [
-                pool.submit(self._grow, each, deadline, share, watch if i == 0 else None, few)
+            growing = [
+                self._grow(each, deadline, share, watch if i == 0 else None, few)
                 for i, each in enumerate(self.trees)
             ]
-            return sum(job.result() for job in jobs)
+            return sum(pool.map(in_full, growing))
 
     def _check_the_best(self, seconds: float) -> None:
         """Where the best move loses by force, which trees may overlook, let them think of others.
@@ -252,7 +262,7 @@ class Search:
         share: int | None,
         watch: Callable[[], None] | None,
         few: int,
-    ) -> int:
+    ) -> Steps[int]:
         if self.position is None or self.position.is_over:
             return 0
         done, step = 0, 32
@@ -276,6 +286,7 @@ class Search:
             breathe()
             if self._stop[0] or now >= deadline or done == share or (ran < wanted and not aside):
                 return done
+            yield
 
     def _simulate(self, each: Tree, wanted: int) -> int:
         ran: int = self.memory.call(

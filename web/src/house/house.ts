@@ -28,8 +28,11 @@ export type House = {
   want: (game: string) => void;
   /** Where what was kept cannot be read, it is put aside. */
   beginAnew: () => void;
-  /** This browser takes upon itself what a house in the network offers, from now on; or nothing. */
-  thinkHere: (offer: Thinking | null) => void;
+  /**
+   * This browser takes upon itself what a house in the network offers, from now on; or nothing. What
+   * it needs for that is loaded when it is first wanted, or at once.
+   */
+  thinkHere: (offer: Thinking | null, atOnce: boolean) => void;
 };
 
 /** The states of a line, as a WebSocket counts them. */

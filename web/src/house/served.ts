@@ -1,18 +1,21 @@
-import type { Thinking, ThinkingPath } from "../wire";
+import type { Handed, Thinking, ThinkingPath } from "../wire";
 import { type Arrival, after, onTheWay } from "./arrival";
-import { type Answer, BROKEN, CLOSED, type House, type Wire } from "./house";
+import { type Answer, BROKEN, CLOSED, type House, textOf, type Wire } from "./house";
 import type { News } from "./protocol";
 
 /**
  * A house in the network whose visitor thinks along: what the house offers goes to a worker of this
- * browser once that is ready, and everything else to the network. Where no worker comes, or one
- * gives up, the house goes on as if there were none.
+ * browser once that is ready, and everything else to the network. Of some things the house does its
+ * own part first and hands over what is to be searched. Where no worker comes, or one gives up, the
+ * house goes on as if there were none.
  */
 
 export type Thinker = { house: House; end: () => void };
 type Start = (files: string, tell: (news: News) => void) => Promise<Thinker>;
 
 const SOCKET: ThinkingPath["method"] = "SOCKET";
+const HANDED = 202;
+const REFUSED = 400; // from here on
 const FAILED = 500; // from here on it is no answer but a breakdown
 
 /** One try to have a worker; `given up` ends what it was asked and has not answered. */
@@ -27,6 +30,13 @@ class Try {
   /** The worker, if it can be asked. */
   get house(): House | null {
     return this.arrived.isReady && !this.arrived.trouble ? (this.thinker?.house ?? null) : null;
+  }
+
+  /** What the worker answers; nothing if it cannot be asked, or breaks down. */
+  async ask(...question: Parameters<House["ask"]>): Promise<Answer | null> {
+    const asked = this.house?.ask(...question).catch(() => null) ?? null;
+    const answer = await Promise.race([asked, this.givenUp]);
+    return answer && answer.status < FAILED ? answer : null;
   }
 
   end(): void {
@@ -48,13 +58,21 @@ export class ServedHouse implements House {
   ) {}
 
   async ask(method: string, path: string, lang: string, body: string | null): Promise<Answer> {
-    const by = this.houseFor(method, path, body);
-    const here = by === this.network ? null : this.answered(by.ask(method, path, lang, body));
-    return (await here) ?? this.network.ask(method, path, lang, body);
+    const meant = this.meant(method, path, body);
+    const plainly = () => this.network.ask(method, path, lang, body);
+    const tried = meant && this.wanted();
+    if (!tried?.house) return plainly();
+    if (!meant?.handed) return (await tried.ask(method, path, lang, body)) ?? plainly();
+    const told = await this.network.ask(method, `${path}?here=true`, lang, body);
+    if (told.status !== HANDED) return told;
+    const handed = read(told) as Handed;
+    const found = await tried.ask("POST", handed.path, lang, JSON.stringify(handed.body));
+    if (found && found.status < REFUSED) return put(handed, read(found));
+    return instead(handed, plainly);
   }
 
   connect(path: string, lang: string): Wire {
-    const by = this.houseFor(SOCKET, path, null);
+    const by = this.holderOf(path);
     const wire = by.connect(path, lang);
     for (const old of [...this.lines.keys()]) if (old.readyState === CLOSED) this.lines.delete(old);
     this.lines.set(wire, { path, by });
@@ -67,27 +85,31 @@ export class ServedHouse implements House {
 
   beginAnew(): void {}
 
-  thinkHere(offer: Thinking | null): void {
-    if (offer?.files === this.offer?.files) return;
-    this.tried?.end();
-    this.tried = null;
-    this.offer = offer;
-    this.tell(null);
-    this.moveLines(); // a line that is open already wants a worker, too
+  thinkHere(offer: Thinking | null, atOnce: boolean): void {
+    if (offer?.files !== this.offer?.files) {
+      this.tried?.end();
+      this.tried = null;
+      this.offer = offer;
+      this.tell(null);
+      this.moveLines(); // a line that is open already wants a worker, too
+    }
+    if (atOnce) this.wanted();
   }
 
-  /** Who answers; what may be thought here brings a worker on its way. */
-  private houseFor(method: string, path: string, body: string | null): House {
-    const { offer } = this;
-    if (!offer?.paths.some((each) => isMeant(each, method, path, body))) return this.network;
-    this.tried ??= this.begin(offer.files);
-    return this.tried.house ?? this.network;
+  /** As what the house offers something; null if only the house does it. */
+  private meant(method: string, path: string, body: string | null): ThinkingPath | null {
+    return this.offer?.paths.find((each) => isMeant(each, method, path, body)) ?? null;
   }
 
-  /** What the worker answers; nothing if it breaks down. */
-  private async answered(asked: Promise<Answer>): Promise<Answer | null> {
-    const answer = await Promise.race([asked, this.tried?.givenUp ?? null]).catch(() => null);
-    return answer && answer.status < FAILED ? answer : null;
+  /** Whoever wants a worker brings it on its way. */
+  private wanted(): Try | null {
+    if (this.offer) this.tried ??= this.begin(this.offer.files);
+    return this.tried;
+  }
+
+  private holderOf(path: string): House {
+    const tried = this.meant(SOCKET, path, null) && this.wanted();
+    return tried?.house ?? this.network;
   }
 
   private begin(files: string): Try {
@@ -115,7 +137,7 @@ export class ServedHouse implements House {
   /** Lines that another side should hold now break; whoever needs one comes back. */
   private moveLines(): void {
     for (const [wire, { path, by }] of [...this.lines]) {
-      if (wire.readyState === CLOSED || by === this.houseFor(SOCKET, path, null)) continue;
+      if (wire.readyState === CLOSED || by === this.holderOf(path)) continue;
       this.lines.delete(wire);
       const { onclose } = wire;
       wire.onclose = null;
@@ -123,6 +145,30 @@ export class ServedHouse implements House {
       onclose?.({ code: BROKEN });
     }
   }
+}
+
+type Parts = Readonly<Record<string, unknown>>;
+
+const read = (answer: Answer): unknown => JSON.parse(textOf(answer));
+
+/** The answer to what was handed over, with what was found in its place. */
+function put({ told, into }: Handed, found: unknown): Answer {
+  const within = (parts: unknown, [name, ...rest]: readonly string[]): unknown =>
+    name === undefined
+      ? found
+      : { ...(parts as Parts), [name]: within((parts as Parts)[name], rest) };
+  return { status: 200, kind: "application/json", body: JSON.stringify(within(told, into)) };
+}
+
+/** The same by the house, asked once more. What it has told counts, whatever becomes of the rest. */
+async function instead(handed: Handed, plainly: () => Promise<Answer>): Promise<Answer> {
+  if (!handed.told) return plainly();
+  const again = await plainly().catch(() => null);
+  const whole = again && again.status < REFUSED ? read(again) : handed.told;
+  return put(
+    handed,
+    handed.into.reduce((parts: unknown, name) => (parts as Parts)[name], whole),
+  );
 }
 
 function isMeant(

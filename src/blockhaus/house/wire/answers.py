@@ -48,12 +48,14 @@ class Warm(Answer):
 
 class ThinkingPath(Answer):
     """What a browser may answer by itself: requests of a method, or a socket. If a part of the body
-    is named, only requests in which it is `given`.
+    is named, only requests in which it is `given`. Where it is `handed` over, the house is asked
+    first, with `?here=true`.
     """
 
     method: Literal["GET", "POST", "SOCKET"]
     path: str
     given: str | None
+    handed: bool
 
 
 class Thinking(Answer):

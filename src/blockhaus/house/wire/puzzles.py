@@ -53,10 +53,13 @@ class RunTry(Request):
 
 
 class MistakeWish(Request):
-    """A decision of a finished game, to come back to."""
+    """A decision of a finished game, to come back to. `best` is what an own browser found better,
+    where the house has not gone over the game; it looks for itself.
+    """
 
     table: Annotated[str, Field(pattern=r"^[a-z0-9]{10}$")]
     number: Number
+    best: MoveText | None = None
 
 
 class ExploreWish(Request):

@@ -20,6 +20,7 @@ from . import (
     reviews,
     rulebook,
     solo,
+    thoughts,
 )
 
 
@@ -43,6 +44,7 @@ _MODULES = (
     puzzles,
     rulebook,
     lessons,
+    thoughts,
 )
 
 

@@ -5,17 +5,21 @@ import { standingOf, thinking } from "../../house/thinking";
 import { t } from "../../i18n";
 import { useHouse } from "../../state/house";
 import { announce, toast } from "../../state/notices";
-import { change, useSettings } from "../../state/settings";
+import { change, useMedia, useSettings } from "../../state/settings";
 import { useStore } from "../../state/store";
 import { megabytes } from "../../words";
 
 /** Whether this device thinks by itself, and how far it is with that. */
 
-/** Tells the house what this device takes upon itself, and the person how that goes. */
+/**
+ * Tells the house what this device takes upon itself, and the person how that goes. Who has installed
+ * the house comes back to it: there everything is loaded at once.
+ */
 export function ThinkingNews() {
   const { here } = useSettings();
   const offer = useHouse()?.thinking ?? null;
-  useEffect(() => house.thinkHere(here ? offer : null), [here, offer]);
+  const installed = useMedia("(display-mode: standalone)");
+  useEffect(() => house.thinkHere(here ? offer : null, installed), [here, offer, installed]);
   const standing = standingOf(useStore(thinking));
   useEffect(() => {
     if (standing === "failed") toast(t("here.failed"));

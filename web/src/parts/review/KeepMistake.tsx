@@ -7,13 +7,15 @@ import { puzzlePath } from "../../state/puzzles";
 
 /** A turning point to come back to: kept in the house as a puzzle of one's own. */
 
-export function KeepMistake({ table, number }: { table: string; number: number }) {
+type KeepMistakeProps = { table: string; number: number; best: string };
+
+export function KeepMistake({ table, number, best }: KeepMistakeProps) {
   const [kept, setKept] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const keep = async () => {
     setBusy(true);
     try {
-      const { puzzle } = await api.keepMistake(table, number);
+      const { puzzle } = await api.keepMistake({ table, number, best });
       setKept(puzzle);
       announce(t("puzzle.kept"));
     } catch (error) {

@@ -107,7 +107,7 @@ function TurningPoints({ id, review, names, words, onJump }: TurningPointsProps)
                   {percent(decision.best_win)} → {percent(decision.win)}
                 </span>
               </button>
-              <KeepMistake table={id} number={number} />
+              <KeepMistake table={id} number={number} best={decision.best} />
             </li>
           ) : null;
         })}

@@ -182,7 +182,7 @@ def test_after_a_game(visit: Any) -> None:
     expect(page.locator(".eval-line").first).to_be_attached()
     check(page)
     visitor.open(f"/embed/{table}")
-    expect(page.get_by_role("status")).to_contain_text("Move 3 of 3")
+    expect(page.get_by_role("status")).to_contain_text("Turn 3 of 3")
     check(page)
 
 

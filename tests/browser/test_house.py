@@ -188,7 +188,7 @@ def test_after_the_game_there_is_a_review_a_record_and_the_way_back(visit: Any) 
     page.get_by_role("button", name="Review the game").click()
     expect(page.get_by_text(re.compile("accurate")).first).to_be_visible(timeout=60_000)
     page.get_by_role("slider", name="Place in the game").fill("2")
-    expect(page.get_by_text("after move 2")).to_be_visible()
+    expect(page.get_by_text("after turn 2")).to_be_visible()
     record = page.request.get(f"{hands.path}/record").text()
     assert blockhaus.Record.read(record).positions()[-1] == position
 
@@ -212,7 +212,7 @@ def test_the_last_move_is_marked_wherever_one_looks(visit: Any) -> None:
     page.reload()
     assert places() == second
     page.locator(".move-list .move", has_text="i+j").click()
-    expect(page.get_by_text("after move 1")).to_be_visible()
+    expect(page.get_by_text("after turn 1")).to_be_visible()
     assert places() == first
     page.get_by_role("button", name="Back to now").click()
     page.get_by_role("button", name="Take back").click()

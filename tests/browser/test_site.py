@@ -259,12 +259,12 @@ def test_everything_comes_along(come: Any, tmp_path: Path) -> None:
     with far.expect_file_chooser() as chooser:
         far.get_by_role("button", name="Bring everything along").click(timeout=LONG)
     chooser.value.set_files(file)
-    expect(far.locator(".toast", has_text="1 game has come along")).to_be_visible(timeout=LONG)
+    expect(far.locator(".brought", has_text="Came along: 1 game.")).to_be_visible(timeout=LONG)
     expect(far.locator("main")).to_contain_text("KWINTY")
     with far.expect_file_chooser() as chooser:
         far.get_by_role("button", name="Bring everything along").click(timeout=LONG)
     chooser.value.set_files(file)
-    expect(far.locator(".toast", has_text="was here already")).to_be_visible(timeout=LONG)
+    expect(far.locator(".brought", has_text="was here already")).to_be_visible(timeout=LONG)
     far.locator("header.top .logo").click()
     far.locator(".table-row a, a.table-row").first.click()
     assert my_turn(far)

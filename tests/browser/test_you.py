@@ -114,7 +114,8 @@ def test_a_ranked_game_makes_a_rating_and_suggests_a_level(visit: Any) -> None:
     counts = page.get_by_role("checkbox", name="Counts for the rating")
     expect(counts).not_to_be_checked()  # nobody's first game counts unless they say so
     counts.press("Space")
-    expect(page.get_by_label("Seat 2: Level")).to_have_value("3")
+    expect(page.get_by_label("Seat 2: Level")).to_have_value("1")
+    expect(page.get_by_role("dialog")).to_contain_text("Level 1 is gentle")
     page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).press("Enter")
     page.wait_for_url(re.compile("/table/"))
     expect(page.get_by_text("This game counts for your rating")).to_be_visible()
@@ -190,6 +191,32 @@ def test_everything_can_be_taken_away_and_deleted(visit: Any, tmp_path: Path) ->
     page = host.open("/you")
     expect(rows(page)).to_contain_text("Somebody")
     expect(rows(page)).to_contain_text("Won")
+
+
+def test_what_comes_along_and_what_stays_is_said_before_and_after(
+    visit: Any, tmp_path: Path
+) -> None:
+    here, there = visit(flat=True), visit(flat=True)
+    given_up(here, "kwinty")
+    clock = {"kind": "game", "minutes": 90, "increment": 0}
+    open_table(here, "turris", [ME, ME], clock=clock)
+    page = here.open("/you")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download everything").click()
+    file = tmp_path / "all.zip"
+    download.value.save_as(file)
+    far = there.open("/you")
+    expect(far.locator(".along")).to_contain_text("Games against the computer")
+    expect(far.locator(".along")).to_contain_text("every house works them out")
+    for told in (("Came along: 2 games.", "the clock runs on", "have stayed"), ("here already",)):
+        with far.expect_file_chooser() as chooser:
+            far.get_by_role("button", name="Bring everything along").click()
+        chooser.value.set_files(file)
+        for sentence in told:
+            expect(far.locator(".brought")).to_contain_text(sentence)
+        expect(rows(far)).to_have_count(2)
+    far.locator(".own-game", has_text="TURRIS").get_by_role("link").first.click()
+    expect(far.locator(".seats")).to_contain_text("Time left: 1:30 h")
 
 
 @pytest.mark.parametrize("settings", [{"viewport": PHONE}, {"viewport": SIDEWAYS}])

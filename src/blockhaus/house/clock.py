@@ -110,6 +110,10 @@ class Clock:
         if self.running is not None and at > self.since:
             self.since, self.begun_late = at, True
 
+    def set(self, remaining: Iterable[float], at: float) -> None:
+        """What everybody has left, whatever was counted so far; whose time runs, it runs on."""
+        self.remaining, self.since = list(remaining), at
+
     def left(self, seat: int, at: float) -> float:
         if seat != self.running:
             return self.remaining[seat]
@@ -123,10 +127,14 @@ class Clock:
             return None
         return self.pauses.after(self.since, self.remaining[self.running])
 
+    def standing(self, at: float) -> list[float]:
+        """The time each seat has left at some moment."""
+        return [round(max(0.0, self.left(seat, at)), 3) for seat in range(self.seats)]
+
     def data(self, at: float) -> dict[str, Any]:
         return {
             "kind": "days" if self.terms.per_move else "game",
-            "remaining": [round(max(0.0, self.left(s, at)), 3) for s in range(self.seats)],
+            "remaining": self.standing(at),
             "running": self.running,
             "at": at,
         }

@@ -399,6 +399,11 @@ class Table:
         if self.clock:
             self.clock.since = entry.at
 
+    def _on_resume(self, entry: Entry) -> None:
+        """The game goes on here that was played in another house, with the clock as it stood."""
+        if self.clock:
+            self.clock.set(entry.data["remaining"], entry.at)
+
     def _person(self, entry: Entry) -> set[str]:
         person = self.seats[entry.seat or 0].person
         return {person} if person else set()

@@ -177,7 +177,7 @@ function Mistakes({ games, onChange }: { games: readonly PuzzleGame[]; onChange:
         {all.map(({ title, kept }) => {
           const name = t("puzzle.mistake", {
             game: title,
-            number: kept.number,
+            turn: kept.turn,
             when: ago(kept.at),
           });
           return (

@@ -31,12 +31,19 @@ class OwnGames(Answer):
 
 
 class Brought(Answer):
-    """How many games came with an archive that were not here yet, and how many were left out: they
-    are no games that can be brought, or there were too many at once.
+    """How many games came with an archive that were not here yet, `clocks` of them with a clock
+    that runs on; how many were `left` out: they are no games that can be brought, or there were too
+    many at once; and how much else is new here: first attempts at puzzles, first steps, buildings,
+    and games that count for the rating, which come to a page for one person alone.
     """
 
     games: int
     left: int | None = None
+    clocks: int | None = None
+    puzzles: int | None = None
+    steps: int | None = None
+    buildings: int | None = None
+    rated: int | None = None
 
 
 class Statistics(Answer):

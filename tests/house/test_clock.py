@@ -90,6 +90,27 @@ def test_a_pause_is_nobodys_time() -> None:
         assert clock.remaining[0] == 20 and clock.deadline == 1200
 
 
+@given(
+    st.lists(st.tuples(st.integers(0, 1), st.integers(0, 20)), min_size=1, max_size=12),
+    st.lists(st.tuples(st.integers(0, 100), st.integers(1, 20)), max_size=5),
+    st.booleans(),
+)
+def test_a_pause_that_is_heard_of_late_counts_as_if_it_had_been_known(
+    turns: list[tuple[int, int]], pauses: list[tuple[int, int]], per_move: bool
+) -> None:
+    late, known = Pauses(), Pauses((since, since + length) for since, length in pauses)
+    clocks = [Clock(Terms(60, 1, per_move), 2, each) for each in (late, known)]
+    now = 0
+    for seat, seconds in turns:
+        for clock in clocks:
+            clock.switch(seat, now)
+        now += seconds
+    for since, length in pauses:
+        late.add(since, since + length)
+    assert clocks[0].deadline == clocks[1].deadline
+    assert clocks[0].data(now) == clocks[1].data(now)
+
+
 class Watches:
     """A system whose clocks can be set."""
 

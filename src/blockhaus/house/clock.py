@@ -19,6 +19,7 @@ class Pauses:
 
     def __init__(self, known: Iterable[tuple[float, float]] = ()) -> None:
         self._known: list[tuple[float, float]] = []
+        self.changes = 0  # how often one was news
         for since, until in known:
             self.add(since, until)
 
@@ -30,6 +31,7 @@ class Pauses:
             return False
         self._known = [p for p in self._known if p not in touched]
         insort(self._known, whole)
+        self.changes += 1
         return True
 
     def between(self, since: float, until: float) -> float:
@@ -80,7 +82,12 @@ class Terms:
 
 @dataclass
 class Clock:
-    """The time each seat has left, and whose time is running since when."""
+    """The time each seat has left, and whose time is running since when.
+
+    A process may hear late of a pause that another one has kept, when the turn it fell into is long
+    over. So the turns are remembered, and counted anew when a pause was news: what is left is the
+    same for everybody who knows the same log and the same pauses.
+    """
 
     terms: Terms
     seats: int
@@ -90,19 +97,47 @@ class Clock:
     since: float = 0.0
 
     def __post_init__(self) -> None:
-        self.remaining = [self.terms.allowance] * self.seats
+        self._turns: list[tuple[int | None, float, bool]] = []
+        self._count_anew()
 
     def switch(self, seat: int | None, at: float) -> None:
         """The turn passes to a seat. A second decision of the same seat is no new turn."""
-        if self.running is not None:
-            self.remaining[self.running] = max(0.0, self.left(self.running, at))
+        self._take((seat, at, True))
+
+    def restart(self, at: float) -> None:
+        """The turn begins anew: what was used of it is given back."""
+        self._take((self.running, at, False))
+
+    def _take(self, turn: tuple[int | None, float, bool]) -> None:
+        self._heed()
+        self._turns.append(turn)
+        self._turn(*turn)
+
+    def _turn(self, seat: int | None, at: float, used: bool) -> None:
+        if self.running is not None and used:
+            self.remaining[self.running] = max(0.0, self._left(self.running, at))
             if seat != self.running:
                 self.remaining[self.running] += self.terms.increment
         if self.terms.per_move and seat is not None and seat != self.running:
             self.remaining[seat] = self.terms.allowance
         self.running, self.since = seat, at
 
+    def _heed(self) -> None:
+        if self._heeded != self.pauses.changes:
+            self._count_anew()
+
+    def _count_anew(self) -> None:
+        self._heeded = self.pauses.changes
+        self.remaining = [self.terms.allowance] * self.seats
+        self.running, self.since = None, 0.0
+        for turn in self._turns:
+            self._turn(*turn)
+
     def left(self, seat: int, at: float) -> float:
+        self._heed()
+        return self._left(seat, at)
+
+    def _left(self, seat: int, at: float) -> float:
         if seat != self.running:
             return self.remaining[seat]
         spent = max(0.0, at - self.since) - self.pauses.between(self.since, at)
@@ -111,6 +146,7 @@ class Clock:
     @property
     def deadline(self) -> float | None:
         """When the time of the running seat is used up."""
+        self._heed()
         if self.running is None:
             return None
         return self.pauses.after(self.since, self.remaining[self.running])

@@ -389,7 +389,7 @@ class Table:
     def _on_reopen(self, entry: Entry) -> None:
         """The house was closed for a while, in the days before it knew when."""
         if self.clock:
-            self.clock.since = entry.at
+            self.clock.restart(entry.at)
 
     def _person(self, entry: Entry) -> set[str]:
         person = self.seats[entry.seat or 0].person

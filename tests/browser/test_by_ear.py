@@ -354,6 +354,7 @@ def test_the_first_stop_of_the_tab_key_turns_the_board_into_words(visit: Any) ->
     assert typist.ask("ZÜGE") == typist.ask("moves")
     assert "vorn" in typist.ask("seite")
     typist.type("block liegend auf i1 und j1")
+    typist.hear(1, "Setze einen Block an die Mauer.")
     typist.ready(1)
     assert typist.ask("i1").startswith("i1, Weiß")
     page.get_by_role("button", name="Das Brett in Bildern zeigen").press("Enter")

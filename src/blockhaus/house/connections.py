@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import struct
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
 import h11
@@ -200,7 +200,7 @@ class Waiting(asyncio.Queue[ASGIReceiveEvent]):
     """What a page has said and nobody has heard yet; when it came is nobody's fault later on."""
 
     def put_nowait(self, item: ASGIReceiveEvent) -> None:
-        super().put_nowait(cast(ASGIReceiveEvent, {**item, HEARD: time.monotonic()}))
+        super().put_nowait(cast(ASGIReceiveEvent, {**item, HEARD: monotonic()}))
 
 
 class SocketLine(Visiting, WebSocketsSansIOProtocol):

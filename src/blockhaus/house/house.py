@@ -341,8 +341,9 @@ class House:
             await self.learn_pauses()
 
     async def learn_pauses(self) -> None:
-        """Hear of pauses that another process has kept."""
-        self.time.learn(await known_pauses(self.storage, self.now() - RECENT))
+        """Hear of pauses that another process has kept, and let the pages know."""
+        if self.time.learn(await known_pauses(self.storage, self.now() - RECENT)):
+            self.background(self._set_clocks())
 
     async def _watch_time(self) -> None:
         """Nobody's time runs while the house cannot look, or cannot keep what is decided."""

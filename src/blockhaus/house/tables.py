@@ -269,7 +269,7 @@ class Table:
         self.updated = entry.at
         self._wait = entry.data.get("took", 0.0)
         if self.clock and "since" in entry.data:
-            self.clock.since = entry.data["since"]
+            self.clock.restart(entry.data["since"])
         if entry.kind == "move":
             self._on_move(entry, position)
         else:
@@ -397,7 +397,7 @@ class Table:
     def _on_reopen(self, entry: Entry) -> None:
         """The house was closed for a while, in the days before it knew when."""
         if self.clock:
-            self.clock.since = entry.at
+            self.clock.restart(entry.at)
 
     def _on_resume(self, entry: Entry) -> None:
         """The game goes on here that was played in another house, with the clock as it stood."""

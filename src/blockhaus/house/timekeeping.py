@@ -70,7 +70,9 @@ class Timekeeper:
         if alive:
             self.pause(alive, self._seen)
 
-    def learn(self, pauses: Iterable[tuple[float, float]]) -> None:
-        """Pauses that were stored, perhaps by another process."""
+    def learn(self, pauses: Iterable[tuple[float, float]]) -> bool:
+        """Pauses that were stored, perhaps by another process; whether any was news."""
+        known = self.pauses.changes
         for since, until in pauses:
             self.pauses.add(since, until)
+        return self.pauses.changes != known

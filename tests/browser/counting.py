@@ -1,28 +1,38 @@
-"""The house that writes down, in its folder, every position it analyses. The files with which
-browsers think by themselves are in the same folder, if anywhere.
+"""The house that writes down, in its folder, everything it thinks about for people. The files with
+which browsers think by themselves are in the same folder, if anywhere.
 """
 
 import sys
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from blockhaus import cli
-from blockhaus.house import thinking_here
-from blockhaus.house.analysts import Analysts
+from blockhaus.house import helping, puzzles, thinking_here
+from blockhaus.house.analysts import Analysts, ReviewJob
 
 folder = Path(sys.argv[sys.argv.index("--data") + 1])
-analyse = Analysts.analyse
+THOUGHTS = (
+    (Analysts, "analyse", "analysis"),
+    (ReviewJob, "step", "review"),
+    (helping, "hint", "hint"),
+    (puzzles, "refute", "refutation"),
+)
 
 
-async def noted(self: Analysts, visitor: str, code: str, *more: Any) -> None:
-    with (folder / "analysed.txt").open("a") as notes:
-        notes.write(f"{code}\n")
-    await analyse(self, visitor, code, *more)
+def noted(thought: Callable[..., Any], kind: str) -> Callable[..., Any]:
+    def note(*facts: Any, **more: Any) -> Any:
+        with (folder / "thoughts.txt").open("a") as notes:
+            notes.write(f"{kind}\n")
+        return thought(*facts, **more)
+
+    return note
 
 
-with (
-    patch.object(Analysts, "analyse", noted),
-    patch.object(thinking_here, "FOLDER", folder / "thinking"),
-):
+with ExitStack() as patched:
+    for place, name, kind in THOUGHTS:
+        patched.enter_context(patch.object(place, name, noted(getattr(place, name), kind)))
+    patched.enter_context(patch.object(thinking_here, "FOLDER", folder / "thinking"))
     cli.app()

@@ -8,17 +8,22 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import blockhaus
 import make_site
 import make_thinking
+from blockhaus.learn.puzzles import puzzles
 from blockhaus.learn.theorems import theorems
 from browser.doors import House, Visitor
+from browser.hands import ME, Hands, open_table
 from browser.sites import LOCK
 from browser.test_axe import check
+from browser.test_help import COMPUTER, hint_button, status
+from browser.test_puzzles import Sitting, wrong_in
 from house import processes
 from house.visitors import wait_until
 
@@ -39,11 +44,14 @@ def thinking_files() -> Path:
 
 
 class Counted(Visitor):
-    """A visitor of a house that counts what it analyses."""
+    """A visitor of a house that writes down what it thinks about."""
+
+    def thoughts(self) -> list[str]:
+        notes = self.house.data / "thoughts.txt"
+        return notes.read_text().splitlines() if notes.exists() else []
 
     def analysed(self) -> int:
-        notes = self.house.data / "analysed.txt"
-        return len(notes.read_text().splitlines()) if notes.exists() else 0
+        return self.thoughts().count("analysis")
 
 
 @contextmanager
@@ -168,3 +176,149 @@ def test_without_the_files_nothing_is_offered(chromium: Browser, tmp_path: Path)
         expect(page.get_by_role("dialog").get_by_role("checkbox").first).to_be_visible()
         expect(page.get_by_role("checkbox", name=SWITCH)).to_have_count(0)
         assert visitor.analysed() > 0 and visitor.problems == []
+
+
+# Where the page is installed, everything is loaded at once
+
+
+INSTALLED = """
+  const match = window.matchMedia.bind(window);
+  window.matchMedia = (query) => match(query.includes("standalone") ? "all" : query);
+  localStorage.setItem("blockhaus.settings", JSON.stringify({ here: true }));
+"""
+
+
+@contextmanager
+def installed(chromium: Browser, data: Path, files: Path) -> Iterator[Counted]:
+    """A visitor whose installed page thinks by itself."""
+    with visiting(chromium, data, files) as visitor:
+        visitor.context.add_init_script(INSTALLED)
+        yield visitor
+        assert visitor.problems == []
+
+
+def thinks(page: Page) -> None:
+    expect(page.get_by_role("log")).to_contain_text("thinks by itself now", timeout=LONG)
+
+
+def test_the_house_can_be_installed(
+    chromium: Browser, tmp_path: Path, thinking_files: Path
+) -> None:
+    with installed(chromium, tmp_path, thinking_files) as visitor:
+        page = visitor.open()
+        thinks(page)  # though nothing has been asked for
+        told = page.locator("link[rel=manifest]").evaluate("link => link.href")
+        manifest = page.request.get(told)
+        assert manifest.headers["content-type"] == "application/manifest+json"
+        for icon in manifest.json()["icons"]:
+            assert page.request.get(f"{visitor.house.address}/{icon['src']}").ok
+        devtools = visitor.context.new_cdp_session(page)
+        assert devtools.send("Page.getAppManifest")["errors"] == []
+        errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as all tests are
+
+
+def test_a_finished_game_is_reviewed_on_the_device(
+    chromium: Browser, tmp_path: Path, thinking_files: Path
+) -> None:
+    with installed(chromium, tmp_path, thinking_files) as visitor:
+        table = finished(visitor)
+        page = visitor.open(f"/table/{table}")
+        thinks(page)
+        page.get_by_role("button", name="Review the game").click()
+        keep = page.get_by_role("button", name="Come back to this as a puzzle").first
+        expect(keep).to_be_visible(timeout=LONG)
+        expect(page.locator(".review progress")).to_have_count(0, timeout=LONG)
+        expect(page.locator(".curve")).to_be_visible()
+        expect(page.locator(".decided").first).to_be_visible()
+        assert visitor.thoughts() == []
+        keep.click()
+        expect(page.get_by_role("link", name="Kept among your own mistakes")).to_be_visible(
+            timeout=LONG
+        )
+        assert visitor.thoughts() == [], "the house proves one decision, and reviews nothing"
+
+
+def finished(visitor: Visitor) -> str:
+    """A game against oneself in which nobody sees anything."""
+    table = open_table(visitor, "kwinty", [ME, ME])
+    position = blockhaus.game("kwinty").start()
+    while not position.is_over:
+        decide(visitor, table, len(position.path), position.moves[0])
+        position = position.play(position.moves[0])
+    return table
+
+
+def decide(visitor: Visitor, table: str, number: int, move: str) -> None:
+    address = visitor.house.address
+    answer = visitor.page.request.post(
+        f"{address}/api/tables/{table}/moves",
+        data={"number": number, "move": move},
+        headers={"Origin": address},
+    )
+    assert answer.ok, answer.text()
+
+
+def test_hints_are_counted_by_the_house_and_found_on_the_device(
+    chromium: Browser, tmp_path: Path, thinking_files: Path
+) -> None:
+    with installed(chromium, tmp_path, thinking_files) as visitor:
+        hands = Hands(visitor, open_table(visitor, "kwinty", [ME, COMPUTER]))
+        hands.offered(0)
+        page = visitor.page
+        thinks(page)
+        for strength, said in ((1, "Look at"), (2, "Begin with i1"), (3, "“")):
+            hint_button(page).click()
+            expect(status(page)).to_contain_text(said, timeout=LONG)
+            assert len(hands.table()["help"]["hints"]) == strength
+        assert visitor.thoughts() == []
+        # Without the device the house tells the same, and counts it no more.
+        sentence = status(page).inner_text()
+        visitor.context.add_init_script("localStorage.clear()")
+        page.reload()
+        hint_button(page).click()
+        expect(status(page)).to_have_text(sentence)
+        assert visitor.thoughts() == ["hint"] and len(hands.table()["help"]["hints"]) == 3
+
+
+def test_what_is_wrong_in_a_puzzle_is_found_on_the_device(
+    chromium: Browser, tmp_path: Path, thinking_files: Path
+) -> None:
+    puzzle = next(each for each in puzzles("kwinty") if each.result == "win" and each.within > 1)
+    with installed(chromium, tmp_path, thinking_files) as visitor:
+        sitting = Sitting(visitor, puzzle, f"/puzzle/{puzzle.id}")
+        page = visitor.page
+        thinks(page)
+        sitting.from_list(wrong_in(puzzle))
+        expect(page.get_by_role("button", name="Try again")).to_be_visible(timeout=LONG)
+        expect(page.locator(".play-line .status")).to_contain_text("After ")
+        assert visitor.thoughts() == []
+        (told,) = [each for each in games(visitor) if each["game"] == "kwinty"]
+        assert told["tried"] == 1 and told["solved"] == 0
+
+
+def games(visitor: Visitor) -> Any:
+    return visitor.page.request.get(f"{visitor.house.address}/api/puzzles").json()
+
+
+def without_suspension(route: Route) -> None:
+    """The worker as it would be in a browser that cannot suspend Python."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=f"delete WebAssembly.Suspending;{answer.text()}")
+
+
+def test_where_python_cannot_be_suspended_an_analysis_keeps_nobody_waiting(
+    chromium: Browser, tmp_path: Path, thinking_files: Path
+) -> None:
+    with installed(chromium, tmp_path, thinking_files) as visitor:
+        visitor.context.route(re.compile("assets/thinker-"), without_suspension)
+        page = visitor.open("/analysis")
+        thinks(page)
+        analyse(page)
+        (worker,) = page.workers
+        assert worker.evaluate("'Suspending' in WebAssembly") is False
+        for number in (1, 2):  # each while the analysis of the last position goes on
+            page.locator(".eval-line").first.click()
+            expect(page.locator(".move-list .move")).to_have_count(number, timeout=LONG)
+            evaluated(page)
+        assert visitor.thoughts() == []

@@ -167,7 +167,7 @@ def test_where_things_are_hidden_the_house_finds_the_hint(place: Place) -> None:
     assert told["sentence"] and len(ann.see(table)["help"]["hints"]) == 1
 
 
-def played(visitor: Visitor, game: str = "kwinty", most: int = 1000) -> dict[str, Any]:
+def played(visitor: Visitor, game: str = "kwinty", most: int = 1000) -> Any:
     """A game against oneself in which nobody sees anything, given up after so many decisions."""
     table = visitor.open(game, ME, ME)
     with visitor.live(table, offers=True) as page:
@@ -217,7 +217,10 @@ def test_what_is_wrong_in_a_puzzle_is_handed_over_and_the_rating_is_not(
     assert ann.post(here(path), puzzle=puzzle.id)["status"] == "open"
     assert ann.post(here(path), puzzle=puzzle.id, moves=[puzzle.own[0]])["status"] == "right"
     at = puzzle.solution.index(puzzle.own[1])
-    wrong = {"puzzle": puzzle.id, "moves": [puzzle.own[0], wrong_in(puzzle, at)]}
+    wrong: dict[str, Any] = {
+        "puzzle": puzzle.id,
+        "moves": [puzzle.own[0], wrong_in(puzzle, at)],
+    }
     handed = ann.post(here(path), 202, **wrong)
     assert handed["into"] == ["refutation"] and own(ann)["tried"] == 1
     assert handed["told"]["rated"]["change"] < 0 and handed["told"]["refutation"] is None

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from blockhaus.core.game import find_game
 from blockhaus.core.record import Record
 from blockhaus.core.rooms import game_names
+from blockhaus.house import helping
+from blockhaus.house.analysts import ReviewJob
+from blockhaus.house.json_text import read, written
+from blockhaus.house.puzzles import refuted_data
+from blockhaus.learn.puzzles import puzzles
+from blockhaus.learn.solving import follow, refute
 from page.conftest import Visit
 
 
@@ -52,6 +60,58 @@ def test_a_lesson_and_a_puzzle_are_solved(found: dict[str, Any]) -> None:
 def test_a_position_is_analysed_until_it_is_stopped(found: dict[str, Any]) -> None:
     assert found["analysis"]["done"] and len(found["analysis"]["lines"]) == 2
     assert found["stopped"]["done"] and found["stopped"]["simulations"] > 0
+
+
+def test_others_are_answered_while_an_analysis_goes_on(visit: Visit, tmp_path: Path) -> None:
+    """Where Python cannot be suspended, too."""
+    found = visit(tmp_path / "house.db", "meanwhile")
+    assert found["end"] == "stopped" and found["name"] == "Ada" == found["after"]["body"]["name"]
+    assert found["grown"] == sorted(set(found["grown"])) and found["before"] < len(found["grown"])
+
+
+def handed_over() -> list[tuple[str, dict[str, Any], Any]]:
+    """Questions for a worker, and what the house itself would tell."""
+    start = find_game("ksar", {}).start()
+    position = start.play(start.moves[3])
+    hint = helping.found_in(position)
+    hints = [
+        (
+            "/api/thoughts/hint",
+            {"code": position.code, "strength": strength},
+            helping.told_of(hint, strength, "de"),
+        )
+        for strength in (1, 2, 3)
+    ]
+    puzzle = puzzles("kewbz")[0]
+    wrong = next(move for move in puzzle.position.moves if move != puzzle.solution[0])
+    refutation = refute(follow(puzzle, [wrong]))
+    return [*hints, (
+        "/api/thoughts/refutation",
+        {"puzzle": puzzle.text, "moves": [wrong]},
+        refuted_data(refutation, puzzle.seat, "de"),
+    ), *map(reviewed, ("kwinty", "cube"))]  # fmt: skip
+
+
+def reviewed(game: str) -> tuple[str, dict[str, Any], Any]:
+    """A game that was given up after some decisions."""
+    position = find_game(game, {}).start(7)
+    for number in range(5):
+        position = position.play(position.moves[number * 3 % len(position.moves)])
+    record = Record.of(position, ["Ann", "Ben"], outcome="1 a player gave up")
+    job = ReviewJob("ann", record, [1])
+    while job.step():
+        pass
+    return "/api/thoughts/review", {"record": record.text, "winners": [1]}, job.data("de")
+
+
+def test_what_a_house_hands_over_is_found_as_the_house_would(visit: Visit, tmp_path: Path) -> None:
+    asked = handed_over()
+    questions = [{"path": path, "body": body} for path, body, _ in asked]
+    (tmp_path / "house.db.json").write_text(json.dumps(questions))
+    found = visit(tmp_path / "house.db", "thoughts")["found"]
+    assert [answer["status"] for answer in found] == [200] * len(asked)
+    for answer, (path, _, expected) in zip(found, asked, strict=True):
+        assert answer["body"] == read(written(expected)), path
 
 
 def test_what_is_not_there_is_refused_in_words(found: dict[str, Any]) -> None:

@@ -1,9 +1,10 @@
 // A visitor of the house in a page, in Node: node visit.mjs BUNDLE SITE KEPT WHAT
 // Prints one line of JSON for everything that was found out.
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 const [bundle, site, kept, what] = process.argv.slice(2);
+delete WebAssembly.Suspending; // as in browsers that cannot suspend Python; Node may learn it
 const { FileStore, houseIn } = await import(bundle);
 const say = (fact) => console.log(JSON.stringify(fact));
 
@@ -150,6 +151,44 @@ async function analysis(page) {
   say({ stopped: next });
 }
 
+/** While an analysis goes on for a minute, others are answered; it is seen to grow until it ends. */
+async function meanwhile() {
+  const page = new Page();
+  await page.house.open();
+  const { body } = await page.ask("POST", "/api/positions", { game: "kwinty" });
+  const asked = { type: "analyse", code: body.code, seconds: 60, lines: 3 };
+  const grown = [];
+  let name = null;
+  const end = await page.talk("/api/analysis", [asked], (message, send, end) => {
+    if (message.type === "error") return; // the game is on its way
+    if (message.done) end(message);
+    else if (grown.push(message.simulations) === 2)
+      void page.ask("PUT", "/api/me", { name: "Ada" }).then((answer) => {
+        name = answer.body.name;
+        say({ before: grown.length });
+      });
+    else if (name && grown.length > 4) {
+      send({ type: "stop" });
+      end("stopped");
+    }
+  });
+  say({ grown, name, end, after: await page.ask("GET", "/api/me") });
+}
+
+/** Answers the questions that a house has handed over; those about reviews until they are done. */
+async function thoughts() {
+  const page = new Page();
+  await page.house.open();
+  const found = [];
+  for (const { path, body } of JSON.parse(readFileSync(`${kept}.json`, "utf8"))) {
+    let answer;
+    do answer = await page.ask("POST", path, body, "de");
+    while (answer.body?.state === "running");
+    found.push(answer);
+  }
+  say({ found });
+}
+
 async function again() {
   const page = new Page();
   await page.house.open();
@@ -231,5 +270,15 @@ async function along() {
   }
 }
 
-await { everything, again, along, clocked, clockedAgain, damaged, full }[what]();
+await {
+  everything,
+  again,
+  along,
+  clocked,
+  clockedAgain,
+  damaged,
+  full,
+  meanwhile,
+  thoughts,
+}[what]();
 process.exit(0);

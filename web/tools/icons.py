@@ -33,7 +33,7 @@ def draw(browser: Browser, name: str, pixels: int, share: float, ground: str) ->
         f"<body style='margin:0;display:grid;place-items:center;height:100vh;background:{ground}'>"
         f"<div style='{size}'>{DRAWING}</div>"
     )
-    page.screenshot(path=WEB / "site" / name, omit_background=ground == "transparent")
+    page.screenshot(path=WEB / "public" / name, omit_background=ground == "transparent")
     page.close()
 
 

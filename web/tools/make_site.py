@@ -210,17 +210,13 @@ def put(file: Path, data: object) -> None:
 
 def finish_index(index: Path, version: str) -> None:
     policy = "; ".join(f"{name} {allowed}" for name, allowed in POLICY.items())
-    head = (
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}" />',
-        '<link rel="manifest" href="./manifest.webmanifest" />',
-        '<link rel="apple-touch-icon" href="./icon-touch-180.png" />',
-    )
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}" />'
     page = index.read_text("utf-8")
     page = page.replace('<html lang="en">', f'<html lang="en" data-version="{version}">')
     # A policy counts for what stands after it.
     first = '<meta charset="utf-8" />'
     assert first in page and version in page
-    index.write_text(page.replace(first, "\n    ".join((first, *head))), "utf-8")
+    index.write_text(page.replace(first, f"{first}\n    {head}"), "utf-8")
 
 
 def finish_service_worker(site: Path, version: str) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import httpx
 from bench.chaos_people import Person
 
 from blockhaus.house.settings import SETTINGS
@@ -50,6 +51,19 @@ class Process:
         """Start it again if it gave up, as what supervises a service does."""
         if self._process.poll() is not None:
             self.start()
+
+    async def opened(self) -> None:
+        """Wait until it can be played there."""
+        end = time.monotonic() + OPENING
+        async with httpx.AsyncClient(base_url=self.address, timeout=5) as client:
+            while True:
+                with suppress(httpx.TransportError):
+                    facts = (await client.get("/api/house")).json()
+                    if all(facts["ready"].values()):
+                        return
+                self.look()
+                assert time.monotonic() < end, (self.number, self.log.read_text()[-2000:])
+                await asyncio.sleep(0.2)
 
     def kill(self) -> None:
         self._process.kill()
@@ -155,6 +169,8 @@ class Trouble:
             since = time.time()
             await (faults[count] if count < len(faults) else self.dice.choice(faults))()
             self._look()
+            if len(self.processes) == 1:  # nothing else can go wrong before it is open
+                await self.processes[0].opened()
             self.spans.append((since, time.time()))
         self.going = False
 

@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -149,6 +150,22 @@ def test_every_metric_that_is_named_is_shown(tmp_path: Path) -> None:
     known = set(re.findall(r"^# TYPE (\S+)", asyncio.run(shown()), re.MULTILINE))
     named = set(re.findall(r"blockhaus_[a-z_]+", TEXT))
     assert {name.removesuffix("_bucket") for name in named} == known
+
+
+def test_the_container_has_everything_it_is_made_of() -> None:
+    """What is copied is there or made by an earlier part; what was built here stays outside."""
+    text = (ROOT / "Containerfile").read_text()
+    copied = re.findall(r"^COPY (?!--)(.+) \S+$", text, re.MULTILINE)
+    files = [name for names in copied for name in names.split()]
+    assert files and all((ROOT / name).exists() for name in files)
+    parts = re.findall(r"^FROM \S+ AS (\w+)$", text, re.MULTILINE)
+    assert set(re.findall(r"--from=(\w+)", text)) == set(parts)
+    left_out = (ROOT / ".containerignore").read_text().split()
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+    for folder in built["targets"]["wheel"]["artifacts"]:
+        assert folder.removesuffix("/**") in left_out
+    for target in ("compile-wasm", "make_thinking.py", "npm run build"):
+        assert target in text, "the same as `make wheel` makes"
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-test.lock"])

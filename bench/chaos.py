@@ -26,12 +26,11 @@ import signal
 import sys
 import tempfile
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 from bench import chaos_audit as audit
-from bench.chaos_faults import OPENING, Disk, Process, Trouble
+from bench.chaos_faults import Disk, Process, Trouble
 from bench.chaos_people import Game, Notes, Person
 
 import blockhaus
@@ -91,7 +90,7 @@ class Chaos:
         self.trouble = Trouble(self.server, self.disk, self.processes, people, self.dice)
 
     async def run(self) -> int:
-        await asyncio.gather(*map(_opened, self.processes))
+        await asyncio.gather(*map(Process.opened, self.processes))
         few = asyncio.Semaphore(10)
 
         async def set_up(number: int, game: Game) -> None:
@@ -106,7 +105,7 @@ class Chaos:
             asyncio.create_task(game.play(lambda: self.trouble.going)) for game in self.games
         ]
         await self.trouble.make(self.options.seconds)
-        await asyncio.gather(*map(_opened, self.processes))
+        await asyncio.gather(*map(Process.opened, self.processes))
         self.trouble.tell("everything is left alone")
         faults = await self._calm()
         for task in playing:
@@ -148,19 +147,6 @@ class Chaos:
         print("audit: " + (f"{len(faults)} faults" if faults else "nothing lost, nothing doubled, "
               "one history, no clock wrong, nothing stuck"))  # fmt: skip
         return 1 if faults else 0
-
-
-async def _opened(process: Process) -> None:
-    end = time.monotonic() + OPENING
-    async with httpx.AsyncClient(base_url=process.address, timeout=5) as client:
-        while True:
-            with suppress(httpx.TransportError):
-                facts = (await client.get("/api/house")).json()
-                if all(facts["ready"].values()):
-                    return
-            process.look()
-            assert time.monotonic() < end, (process.number, process.log.read_text()[-2000:])
-            await asyncio.sleep(0.2)
 
 
 def main() -> int:

@@ -14,12 +14,13 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import httpx
 from bench.chaos_people import Person
 
 from blockhaus.house.settings import SETTINGS
 from house.postgres import Server
 
-OPENING = 90.0  # seconds in which a process must open
+OPENING = 300.0  # seconds in which a process must open, on a very busy machine
 # All people come from one address here, which the limits for addresses are not meant for.
 MANY = {
     setting.variable: "100000" if setting.field == "connections" else "1000000,1000000"
@@ -50,6 +51,19 @@ class Process:
         """Start it again if it gave up, as what supervises a service does."""
         if self._process.poll() is not None:
             self.start()
+
+    async def opened(self) -> None:
+        """Wait until it can be played there."""
+        end = time.monotonic() + OPENING
+        async with httpx.AsyncClient(base_url=self.address, timeout=5) as client:
+            while True:
+                with suppress(httpx.TransportError):
+                    facts = (await client.get("/api/house")).json()
+                    if all(facts["ready"].values()):
+                        return
+                self.look()
+                assert time.monotonic() < end, (self.number, self.log.read_text()[-2000:])
+                await asyncio.sleep(0.2)
 
     def kill(self) -> None:
         self._process.kill()
@@ -144,7 +158,8 @@ class Trouble:
 
     async def make(self, seconds: float) -> None:
         """Everything that can go wrong does so once, and then whatever comes."""
-        end = time.monotonic() + seconds
+        self.began = time.monotonic()
+        end = self.began + seconds
         faults: list[Callable[[], Awaitable[None]]] = [self._kill, self._stop, self._hang_up]
         faults += [self._fill] if self.disk.is_small else []
         faults += [self._cut, self._restart, self._crash] if self.server else []
@@ -154,6 +169,8 @@ class Trouble:
             since = time.time()
             await (faults[count] if count < len(faults) else self.dice.choice(faults))()
             self._look()
+            if len(self.processes) == 1:  # nothing else can go wrong before it is open
+                await self.processes[0].opened()
             self.spans.append((since, time.time()))
         self.going = False
 

@@ -129,7 +129,7 @@ class Person:
             self.offers = message["number"], [offer["move"] for offer in message["offers"]]
         elif kind == "error":
             await self._refused(page, message)
-        if message.get("id") is not None and kind in ("played", "done"):
+        if kind in ("played", "done") and self.sent and message.get("id") == self.sent[0]:
             self._acknowledged()
         await self._decide(page)
 

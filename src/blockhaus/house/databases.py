@@ -122,6 +122,18 @@ class Sqlite(Database):
         if prepare(self.file) != present_form():
             super().migrate()
 
+    @contextmanager
+    def _migrating(self, connection: sa.Connection) -> Iterator[None]:
+        """All of it or nothing: a full disk, or a house that is killed meanwhile, leaves the form
+        there was. Python's module would begin and end transactions as it likes.
+        """
+        driver: Any = connection.connection.driver_connection
+        connection.detach()  # nothing else is done with it
+        driver.isolation_level = None
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        yield
+        connection.commit()
+
     def _set(self, connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
         for setting in self.settings:
@@ -227,7 +239,7 @@ def database(where: Path | str | Database) -> Database:
         return Sqlite(where / NAME)
     try:
         url = sa.make_url(where)
-    except sa.exc.ArgumentError:
+    except (sa.exc.ArgumentError, ValueError):  # a port that is no number
         url = None
     if url is None or url.get_backend_name() not in ("postgresql", "postgres"):
         raise StorageError(
@@ -257,7 +269,9 @@ def told_if_unusable(database: Database) -> Iterator[None]:
         yield
     except sa.exc.DatabaseError as error:
         raise StorageError(
-            "{file} cannot be used: {why}", file=database.name, why=str(error.orig).strip()
+            "{file} cannot be used: {why}",
+            file=database.name,
+            why=" ".join(str(error.orig).split()),
         ) from None
 
 

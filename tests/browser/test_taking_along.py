@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -51,12 +50,11 @@ def steps_done(visitor: Visitor) -> int:
     return sum(step["done"] for step in visitor.ask("GET", LESSON).json()["steps"])
 
 
-def games_of(visitor: Visitor) -> list[Any]:
-    """Everything that was played, as its records tell it; ids are each house's own."""
+def games_of(visitor: Visitor) -> list[str]:
+    """The records of everything that was played; ids are each house's own."""
     found = visitor.ask("GET", "/api/me/games").json()["games"]
-    texts = [visitor.ask("GET", f"/api/tables/{each['table']['id']}/record").text for each in found]
-    records = [blockhaus.Record.read(text) for text in texts]
-    return sorted((each.date, each.game.options, each.moves, each.outcome) for each in records)
+    tables = [each["table"]["id"] for each in found]
+    return sorted(visitor.ask("GET", f"/api/tables/{table}/record").text for table in tables)
 
 
 def packed(visitor: Visitor, file: Path) -> Path:

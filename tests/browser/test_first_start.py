@@ -16,6 +16,8 @@ from browser.doors import COLD, House
 from browser.hands import ME, Hands, open_table, seated
 from house import processes
 
+pytestmark = pytest.mark.served("a server that compiles its games")
+
 DECISIONS = 20
 
 

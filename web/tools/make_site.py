@@ -229,19 +229,16 @@ def finish_index(index: Path, version: str) -> None:
     page = index.read_text("utf-8")
     page = page.replace('<html lang="en">', f'<html lang="en" data-version="{version}">')
     assert version in page
-    index.write_text(with_head(page, policy_tag(POLICY)), "utf-8")
+    index.write_text(with_policy(page, POLICY), "utf-8")
 
 
-def policy_tag(policy: dict[str, str]) -> str:
-    rules = "; ".join(f"{name} {allowed}" for name, allowed in policy.items())
-    return f'<meta http-equiv="Content-Security-Policy" content="{rules}" />'
-
-
-def with_head(page: str, policy: str) -> str:
+def with_policy(page: str, policy: dict[str, str]) -> str:
     """A policy counts for what stands after it, so it comes first."""
     first = '<meta charset="utf-8" />'
     assert first in page
-    return page.replace(first, f"{first}\n    {policy}")
+    rules = "; ".join(f"{name} {allowed}" for name, allowed in policy.items())
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{rules}" />'
+    return page.replace(first, f"{first}\n    {tag}")
 
 
 def finish_lost_page(file: Path) -> None:
@@ -251,7 +248,7 @@ def finish_lost_page(file: Path) -> None:
     policy = {"default-src": "'none'", "script-src": hash_of(script), "connect-src": "'self'"}
     told = [f'<p lang="{lang}">{client_text(lang, "missing.title")}</p>' for lang in LANGUAGES]
     page = page.replace("<main hidden></main>", f"<main hidden>{''.join(told)}</main>")
-    file.write_text(with_head(page, policy_tag(policy)), "utf-8")
+    file.write_text(with_policy(page, policy), "utf-8")
 
 
 def client_text(lang: str, key: str) -> str:

@@ -18,7 +18,7 @@ WEB := $(shell find web/src web/public web/index.html web/vite.config.ts -type f
 # What runs side by side says what it has to say when it is done.
 IN_ORDER := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 
-.PHONY: help setup lock play terminal client site thinking wasm linker wire pictures fixtures wheel test test-web browser postgres test-full warm lint perft playthroughs docs \
+.PHONY: help setup lock play terminal client site thinking wasm linker wire pictures fixtures wheel test test-web browser postgres proxies test-full warm lint perft playthroughs docs \
   bench bench-house bench-page bench-site bench-startup bench-wasm chaos clean
 
 help:  ## show this list
@@ -99,7 +99,7 @@ wheel: $(READY) $(CLIENT) thinking  ## one wheel with the client and the games a
 
 # Compiling the games takes a core for minutes, to machine code and to WebAssembly; the linters and
 # the client's tests fit beside it.
-test: $(READY) client browser postgres linker  ## all tests, each comparison with fewer games
+test: $(READY) client browser postgres proxies linker  ## all tests, each comparison with fewer games
 	@$(MAKE) --no-print-directory -j 2 $(IN_ORDER) warm wasm lint test-web
 	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 --ignore tests/browser
 	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 tests/browser
@@ -124,7 +124,20 @@ postgres:
 	    apt-get install -y -qq postgresql >/dev/null; } || \
 	  { echo "PostgreSQL is missing (on Debian: apt-get install postgresql)"; exit 1; }
 
-test-full: $(READY) lint test-web browser postgres wasm  ## the same with every comparison at full length (hours)
+# Unpacked and not installed: the packages would start their services. Both programs run from anywhere.
+PROXIES := .venv/proxies
+proxies: $(READY)
+	@PATH="$$PATH:/usr/sbin:$(PROXIES)/usr/sbin:$(PROXIES)/usr/bin"; \
+	  runs() { nginx -v >/dev/null 2>&1 && caddy version >/dev/null 2>&1; }; \
+	  fetch() { (cd $(PROXIES) && apt-get download -qq nginx caddy >/dev/null 2>&1); }; \
+	  runs || \
+	  { command -v apt-get >/dev/null && mkdir -p $(PROXIES) && \
+	    { fetch || { [ "$$(id -u)" = 0 ] && apt-get update -qq && fetch; }; } && \
+	    for package in $(PROXIES)/*.deb; do dpkg-deb -x $$package $(PROXIES) && rm $$package; done && \
+	    runs; } || \
+	  { echo "nginx or Caddy is missing (on Debian: apt-get install nginx caddy)"; exit 1; }
+
+test-full: $(READY) lint test-web browser postgres proxies wasm  ## the same with every comparison at full length (hours)
 	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 --full --ignore tests/browser
 	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 tests/browser
 

@@ -1,15 +1,18 @@
 """What must be true after everything went wrong.
 
 nothing lost      every decision that was acknowledged stands in the log under its number
-nothing doubled   the log of every table is a game by the rules, decided by who was to move
+nothing doubled   the log of every table is a game by the rules, decided by who was to move, and
+                  people's decisions in it are those they sent, each under its number
 one history       no page was told two, nor anything twice; all processes tell the same now
-clocks            nobody's time ended while there was some left, nor long after it had gone
+clocks            nobody's time ended while there was some left, nor after it had gone, by more
+                  than the house could not be reached meanwhile; all processes tell the same times
 nothing stuck     every table that is not over went on after the last fault
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import httpx
@@ -24,15 +27,19 @@ from blockhaus.house.tables import Entry, Table
 
 TAKE_OVER = 15.0  # seconds until a clock is seen to by another process, on a busy machine
 EARLY = 0.05  # seconds
+SAME = 0.01  # seconds by which two may tell a clock
+HEARD = 30.0  # seconds in which all processes know of a pause
+Unreachable = Callable[[float, float], float]  # for how many seconds between two times
 
 
 class Stored:
     """Everything that is stored, as the house would read it."""
 
     def __init__(self, database: Database) -> None:
+        self._database = database
+        self.pauses = Pauses()
+        self.learn_pauses()
         with database.engine.connect() as connection:
-            stopped = connection.execute(sa.select(pauses.c.since, pauses.c.until)).all()
-            self.pauses = Pauses((row.since, row.until) for row in stopped)
             self.foundings = {
                 row.id: unreadable.founding(row) for row in connection.execute(sa.select(tables))
             }
@@ -41,11 +48,13 @@ class Stored:
             for row in connection.execute(entries):
                 self.log.setdefault(row.table_id, []).append(unreadable.entry(row))
 
+    def learn_pauses(self) -> None:
+        with self._database.engine.connect() as connection:
+            for since, until in connection.execute(sa.select(pauses.c.since, pauses.c.until)):
+                self.pauses.add(since, until)
+
     def moves(self, table: str) -> list[str]:
         return [str(entry.data["move"]) for entry in self.log[table] if entry.kind == "move"]
-
-    def sizes(self) -> dict[str, int]:
-        return {table: len(entries) for table, entries in self.log.items()}
 
 
 def lost(stored: Stored, decided: Iterable[Decided]) -> list[str]:
@@ -57,7 +66,21 @@ def lost(stored: Stored, decided: Iterable[Decided]) -> list[str]:
     return found
 
 
-def replayed(stored: Stored, unreachable: float) -> tuple[list[str], dict[str, Table], float]:
+def invented(
+    found: Mapping[str, Table], stored: Stored, sent: Mapping[tuple[str, int], str]
+) -> list[str]:
+    """Decisions of people that nobody has sent, or not under this number."""
+    faults = []
+    for table_id, table in found.items():
+        moves = [entry for entry in stored.log[table_id] if entry.kind == "move"]
+        for number, entry in enumerate(moves):
+            person = entry.seat is not None and table.seats[entry.seat].kind == "person"
+            if person and sent.get((table_id, number)) != entry.data["move"]:
+                faults.append(f"{table_id}: nobody sent decision {number}, {entry.data['move']}")
+    return faults
+
+
+def replayed(stored: Stored, unreachable: Unreachable) -> tuple[list[str], dict[str, Table], float]:
     """Faults of the logs and of the clocks; the tables; and the latest end of somebody's time."""
     faults: list[str] = []
     found: dict[str, Table] = {}
@@ -70,9 +93,10 @@ def replayed(stored: Stored, unreachable: float) -> tuple[list[str], dict[str, T
             if entry.kind == "out":
                 left = _left(table, entry)
                 latest = max(latest, -left)
-                if left > unreachable or _gone(table, entry) > EARLY:
+                excused = unreachable(founding.created, entry.at)
+                if left > excused + EARLY or _gone(table, entry) > EARLY:
                     faults.append(f"{table_id}: {left:.2f} seconds were left")
-                if -left > unreachable + TAKE_OVER:
+                if -left > excused + TAKE_OVER:
                     faults.append(f"{table_id}: the time ended {-left:.1f} seconds late")
             try:
                 table.apply(entry)
@@ -95,26 +119,58 @@ def _gone(table: Table, entry: Entry) -> float:
     return clock.remaining[clock.running] - (entry.at - clock.since)
 
 
-def histories(stored: Stored, addresses: Iterable[str]) -> list[str]:
-    """All processes tell what is stored."""
+def histories(stored: Stored, found: Mapping[str, Table], addresses: Iterable[str]) -> list[str]:
+    """All processes tell what is stored, and how much time is left."""
     faults = []
     for address in addresses:
         with httpx.Client(base_url=address, timeout=60) as client:
-            for table_id in stored.foundings:
-                facts: Any = client.get(f"/api/tables/{table_id}").json()
-                told = [move["move"] for move in facts["moves"]]
-                if told[: len(stored.moves(table_id))] != stored.moves(table_id):
-                    faults.append(f"{table_id}: {address} tells another history")
+            for table_id, table in found.items():
+                fault = _told_otherwise(client, stored, table)
+                faults += [f"{table_id}: {address} {fault}"] if fault else []
     return faults
 
 
-def stuck(before: dict[str, int], after: Stored, found: dict[str, Table]) -> list[str]:
-    """Tables that have not gone on; one that waits for somebody's long thought is not stuck."""
-    sizes = after.sizes()
+def _told_otherwise(client: httpx.Client, stored: Stored, table: Table) -> str | None:
+    until, moves = time.monotonic() + HEARD, stored.moves(table.id)
+    while True:
+        facts: Any = client.get(f"/api/tables/{table.id}").json()
+        told = [move["move"] for move in facts["moves"]]
+        if told[: len(moves)] != moves:
+            return "tells another history"
+        wrong = _clock_told(facts["clock"], table) if len(told) == len(moves) else None
+        if wrong is None or time.monotonic() > until:
+            return wrong
+        time.sleep(0.5)
+        stored.learn_pauses()
+
+
+def _clock_told(told: Any, table: Table) -> str | None:
+    """Where a process tells another time than the log has."""
+    if told is None or table.clock is None or told["running"] != table.clock.running:
+        return None
+    right = table.clock.data(told["at"])["remaining"]
+    if all(abs(one - other) <= SAME for one, other in zip(told["remaining"], right, strict=True)):
+        return None
+    return f"tells the times {told['remaining']} instead of {right}"
+
+
+def running(database: Database) -> dict[str, int]:
+    """The tables at which something should happen, and how much has."""
+    size = sa.func.count(log.c.number).label("size")
+    query = (
+        sa.select(tables.c.id, size)
+        .join(log, log.c.table_id == tables.c.id, isouter=True)
+        .where(tables.c.state == "running")
+        .group_by(tables.c.id)
+    )
+    with database.engine.connect() as connection:
+        return {row.id: row.size for row in connection.execute(query)}
+
+
+def stuck(before: Mapping[str, int], after: Mapping[str, int]) -> list[str]:
+    """Tables that have not gone on."""
     return [
-        f"{table_id}: nothing has happened since the last fault ({table.game.id}, {table.state}, "
-        f"{sizes[table_id]} entries, to move {table.to_move}: "
-        f"{table.seats[table.to_move or 0].kind})"
-        for table_id, table in found.items()
-        if table.state == "running" and sizes[table_id] <= before.get(table_id, 0)
+        f"{table_id}: nothing has happened since the last fault ({after[table_id]} entries)"
+        for table_id, size in before.items()
+        if after.get(table_id) == size
     ]

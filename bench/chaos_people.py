@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 PATIENCE = 12.0  # seconds until a page that hears nothing is opened anew
+THOUGHT = (0.1, 0.9)  # seconds for a decision: otherwise a hundred tables leave no time for faults
+SHORT = 0.2  # minutes of a clock that is to run out
+LONG = 30
 LOST = (OSError, TimeoutError, EOFError, WebSocketException, InvalidHandshake, httpx.TransportError)
 AGAIN = ("no-storage", "closing", "broken", "too-fast", "too-many", "many-thinking")
 Ask = Callable[[], str]
@@ -40,6 +42,7 @@ class Notes:
     """What all people together have seen."""
 
     decided: list[Decided] = field(default_factory=list)
+    sent: dict[tuple[str, int], str] = field(default_factory=dict)  # by table and number
     faults: list[str] = field(default_factory=list)
     lost: int = 0  # lines
     sent_again: int = 0
@@ -51,15 +54,27 @@ class Person:
     def __init__(self, ask: Ask, notes: Notes, dice: random.Random) -> None:
         self.ask, self.notes, self.dice = ask, notes, dice
         self.cookie = ""  # until the house has given one
-        self.table = ""
+        self._page: ClientConnection | None = None
+        self.sit_at("", silent=False)
+
+    def sit_at(self, table: str, silent: bool) -> None:
+        """Begin at a table; who is silent lets the clock run out."""
+        self.table, self.silent = table, silent
         self.known: list[str] = []  # the moves this page was told of
         self.state = "waiting"
         self.mover: int | None = None
         self.seats: list[int] = []
         self.offers: tuple[int, list[str]] | None = None
         self.sent: tuple[int, str] | None = None  # without an answer so far
-        self.by_request = dice.random() < 0.4  # decides by REST, and only looks on by its page
-        self.silent = False  # lets the clock run out
+        self.decided = -1  # the last decision that was acknowledged, which the page may learn later
+        # Some decide by REST, and only look on by their page.
+        self.by_request = self.dice.random() < 0.4
+
+    def hang_up(self) -> bool:
+        """Lose the line of the page without a word; whether there was one."""
+        if self._page:
+            self._page.transport.abort()
+        return self._page is not None
 
     async def request(self, method: str, path: str, **data: Any) -> Any:
         """Ask until somebody answers."""
@@ -94,11 +109,15 @@ class Person:
         path = f"{address}/api/tables/{self.table}/live"
         headers = {"Cookie": self.cookie}
         async with connect(path, additional_headers=headers, open_timeout=PATIENCE) as page:
-            await page.send(json.dumps({"type": "hello", "offers": True}))
-            self.offers = None
-            while self.state != "over":
-                text = await asyncio.wait_for(page.recv(), PATIENCE)
-                await self._hear(page, json.loads(text))
+            self._page = page
+            try:
+                await page.send(json.dumps({"type": "hello", "offers": True}))
+                self.offers = None
+                while self.state != "over":
+                    text = await asyncio.wait_for(page.recv(), PATIENCE)
+                    await self._hear(page, json.loads(text))
+            finally:
+                self._page = None
 
     async def _hear(self, page: ClientConnection, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -110,7 +129,7 @@ class Person:
             self.offers = message["number"], [offer["move"] for offer in message["offers"]]
         elif kind == "error":
             await self._refused(page, message)
-        if message.get("id") is not None and kind in ("played", "done"):
+        if kind in ("played", "done") and self.sent and message.get("id") == self.sent[0]:
             self._acknowledged()
         await self._decide(page)
 
@@ -142,10 +161,13 @@ class Person:
             self.sent = None  # it was stored, though the answer was lost
         number = len(self.known)
         mine = self.state == "running" and self.mover in self.seats and not self.silent
+        mine = mine and number > self.decided
         if not mine or self.offers is None or self.offers[0] != number or not self.offers[1]:
             return
         if self.sent is None:
             self.sent = number, self.dice.choice(self.offers[1])
+            self.notes.sent[self.table, number] = self.sent[1]
+            await asyncio.sleep(self.dice.uniform(*THOUGHT))
         else:
             self.notes.sent_again += 1
         self.offers = None  # until it is asked for again, by a new page or after a refusal
@@ -169,7 +191,7 @@ class Person:
     def _acknowledged(self) -> None:
         if self.sent:
             self.notes.decided.append(Decided(self.table, *self.sent))
-            self.sent = None
+            self.decided, self.sent = self.sent[0], None
 
     async def _refused(self, page: ClientConnection, message: dict[str, Any]) -> None:
         code = message["error"]["code"]
@@ -181,26 +203,37 @@ class Person:
 
 @dataclass
 class Game:
-    """A table and who plays there."""
+    """People at one table after another, always of the same game."""
 
     name: str
-    people: list[Person]
-    wish: dict[str, Any]
-    id: str = ""
-    begun: float = 0.0
+    people: list[Person]  # one plays the computer, two each other
+    dice: random.Random
 
-    async def set_up(self) -> None:
+    async def set_up(self, short: bool, clock: bool) -> None:
+        """A new table; with a short clock somebody lets it run out."""
+        host, *guests = self.people
         for person in self.people:
             await person.request("GET", "/api/me")
-        host, *guests = self.people
-        facts = await host.request("POST", "/api/tables", **self.wish)
+        facts = await host.request("POST", "/api/tables", **self._wish(short, clock))
         assert "id" in facts, facts
-        self.id = facts["id"]
         for number, guest in enumerate(guests, 1):
-            await guest.request("PUT", f"/api/tables/{self.id}/seats/{number}")
+            await guest.request("PUT", f"/api/tables/{facts['id']}/seats/{number}")
         for person in self.people:
-            person.table = self.id
-        self.begun = time.monotonic()
+            person.sit_at(facts["id"], silent=short and person is self.people[-1])
 
-    async def play(self) -> None:
-        await asyncio.gather(*(person.play() for person in self.people))
+    def _wish(self, short: bool, clock: bool) -> dict[str, Any]:
+        alone = {"kind": "computer", "level": self.dice.choice((1, 2))}
+        other = alone if len(self.people) == 1 else {"kind": "open"}
+        wish: dict[str, Any] = {"game": self.name}
+        wish |= {"seats": [{"kind": "me"}, other], "share": "0a" * 16}
+        if short or clock:
+            wish["clock"] = {"kind": "game", "minutes": SHORT if short else LONG, "increment": 0}
+        return wish
+
+    async def play(self, going_on: Callable[[], bool]) -> None:
+        """Until the end, and the next game as long as things go on."""
+        while True:
+            await asyncio.gather(*(person.play() for person in self.people))
+            if not going_on():
+                return
+            await self.set_up(self.dice.random() < 0.15, self.dice.random() < 0.3)

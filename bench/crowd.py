@@ -5,10 +5,11 @@
 
 A house runs in a process of its own with its usual limits, the visitors here. First it is quiet,
 then every visitor of the crowd plays the strongest computer at as many tables as the house allows,
-and keeps analyses and reviews going. Meanwhile two people play each other, each with an open page,
-and a third plays the weakest computer. Printed are, for quiet and crowd: how long a person's
-decision takes until both pages are told, how long the weakest computer takes to answer, and what
-the crowd was refused.
+keeps analyses and reviews going, and asks for hints, sheets to print, lists and so on. Meanwhile
+pairs of people play each other, each with an open page, and somebody plays the weakest computer.
+Printed are, for quiet and crowd: how long a person's decision takes until both pages are told, how
+long the weakest computer takes to answer, what the crowd was refused, and how busy the machine was.
+The goals: a p99 below 100 ms for people, and an answer of the weakest computer within a second.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import re
 import subprocess
@@ -36,6 +38,7 @@ import blockhaus
 
 GAME = "kwinty"
 TOP = 10
+PAIRS = 4  # of people who play each other
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 
 
@@ -114,10 +117,10 @@ class Page:
 # Those to whom the house keeps its word
 
 
-async def play_together(port: int, until: float, times: list[float]) -> None:
+async def play_together(port: int, until: float, times: list[float], number: int) -> None:
     """Two people, a decision about five times a second."""
     ann, ben = Visitor(port), Visitor(port)
-    dice = random.Random(1)
+    dice = random.Random(number)
     while time.perf_counter() < until:
         table = await ann.open([ME, OPEN])
         path = f"/api/tables/{table['id']}"
@@ -172,13 +175,14 @@ async def play_the_weakest(port: int, until: float, seen: Seen) -> None:
 # The crowd
 
 
-async def load(port: int, until: float, seen: Seen, number: int) -> None:
+async def press(port: int, until: float, seen: Seen, number: int) -> None:
     """One of the crowd: as many tables, analyses and reviews as the house allows."""
     visitor, dice = Visitor(port), random.Random(number)
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(keep_analysing(visitor, until, seen))
         tasks.create_task(keep_reviewing(visitor, until, seen))
         tasks.create_task(keep_playing(visitor, until, seen, dice))
+        tasks.create_task(keep_asking(visitor, until, seen))
 
 
 def note(seen: Seen, kind: str, answer: dict[str, Any]) -> bool:
@@ -236,6 +240,27 @@ async def keep_reviewing(visitor: Visitor, until: float, seen: Seen) -> None:
         await asyncio.sleep(1)
 
 
+async def keep_asking(visitor: Visitor, until: float, seen: Seen) -> None:
+    """What costs the house some work each time, as fast as it is given."""
+    table = await visitor.open(against(1))
+    asked: list[tuple[str, str, str, Any]] = [
+        ("sheets", "GET", f"/api/puzzles/{GAME}/sheet", None),
+        ("booklets", "GET", f"/api/games/{GAME}/booklet", None),
+        ("lists", "GET", "/api/tables?list=running", None),
+        ("archives", "GET", "/api/me/archive", None),
+        ("positions", "POST", "/api/positions", {"game": "turris"}),
+    ]
+    if note(seen, "tables", table):
+        wish = {"number": 0, "strength": 1}
+        asked.append(("hints", "POST", f"/api/tables/{table['id']}/hint", wish))
+    while time.perf_counter() < until:
+        for kind, method, path, data in asked:
+            answer = await visitor.client.request(method, path, json=data)
+            refused = answer.status_code >= 400
+            note(seen, kind, answer.json() if refused else {})
+        await asyncio.sleep(0.2)
+
+
 @contextmanager
 def opened() -> Iterator[int]:
     """A house in a process of its own, as people run it: its port."""
@@ -269,7 +294,8 @@ async def measure(port: int, visitors: int, seconds: float) -> Seen:
     )
     await asyncio.sleep(min(5.0, seconds / 3))
     await asyncio.gather(
-        play_together(port, until, seen.people), play_the_weakest(port, until, seen)
+        *(play_together(port, until, seen.people, number) for number in range(PAIRS)),
+        play_the_weakest(port, until, seen),
     )
     told, _ = await process.communicate()
     crowd = json.loads(told)
@@ -281,7 +307,7 @@ async def measure(port: int, visitors: int, seconds: float) -> Seen:
 async def crowd_in(port: int, visitors: int, seconds: float) -> Seen:
     seen = Seen()
     until = time.perf_counter() + seconds
-    await asyncio.gather(*(load(port, until, seen, number) for number in range(visitors)))
+    await asyncio.gather(*(press(port, until, seen, number) for number in range(visitors)))
     return seen
 
 
@@ -294,8 +320,13 @@ def figures(times: list[float]) -> list[str]:
     """How many, and their median, p99 and longest in milliseconds."""
     if len(times) < 2:
         return [str(len(times)), "-", "-", "-"]
-    found = (median(times), quantiles(times, n=100)[98], max(times))
+    found = (median(times), quantiles(times, n=100, method="inclusive")[98], max(times))
     return [str(len(times)), *(f"{1e3 * each:.0f} ms" for each in found)]
+
+
+def load() -> str:
+    """How many programs wanted a core, in the last minute."""
+    return f"{os.getloadavg()[0]:.1f}"
 
 
 async def run(visitors: int, seconds: float) -> None:
@@ -303,6 +334,7 @@ async def run(visitors: int, seconds: float) -> None:
         "", "people: decisions", "median", "p99", "longest",
         "level 1: answers", "median", "p99", "longest", "none within a minute",
     ]  # fmt: skip
+    before = load()
     with opened() as port:
         await wait_until_ready(port)
         print(f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
@@ -310,6 +342,9 @@ async def run(visitors: int, seconds: float) -> None:
         crowd = await measure(port, visitors, seconds)
         print(told(f"{visitors} visitors", crowd), flush=True)
         print(f"\nasked: {dict(crowd.asked)}\nrefused: {dict(crowd.refused)}")
+        print(
+            f"load of the machine, of its {os.cpu_count()} cores: {before} before, {load()} after"
+        )
 
 
 def main() -> None:

@@ -61,13 +61,9 @@ def choice(hands: Hands, number: int) -> str:
         position = list(game.positions([each["move"] for each in facts["moves"]]))[-1]
         return blockhaus.player(LEVEL).choose(position)
     for strength in (1, 2, 3):
-        answer = hands.page.request.post(
-            f"{hands.path}/hint",
-            data={"number": number, "strength": strength},
-            headers={"Origin": hands.path.partition("/api")[0]},
-        )
-        assert answer.ok, answer.text()
-    return str(answer.json()["move"])
+        wish = {"number": number, "strength": strength}
+        told = hands.ask("POST", f"{hands.path}/hint", wish).json()
+    return str(told["move"])
 
 
 def win(visitor: Visitor, game: str) -> tuple[int, int]:

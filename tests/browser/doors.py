@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +67,22 @@ class House:
             return json.load(answer)
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What a house answers, wherever it is."""
+
+    status: int
+    text: str
+
+    @property
+    def ok(self) -> bool:
+        return self.status < 400
+
+    def json(self) -> Any:
+        assert self.ok, self.text
+        return json.loads(self.text)
+
+
 class Visitor:
     """A person with a browser of their own. Whatever goes wrong in the page is kept.
 
@@ -79,11 +97,16 @@ class Visitor:
         if flat:
             self.context.add_init_script(NO_PICTURES)
         self.problems: list[str] = []
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(60_000)
-        self.page.on("console", self._heard)
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("request", self._asked)
+        self.page: Page = self.another_tab()
+
+    def another_tab(self) -> Page:
+        """One more tab of the same browser; whatever goes wrong there counts, too."""
+        page = self.context.new_page()
+        page.set_default_timeout(60_000)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("request", self._asked)
+        return page
 
     def _heard(self, message: Any) -> None:
         if message.type == "error" and "WebSocket" not in message.text:
@@ -94,6 +117,29 @@ class Visitor:
         if not request.url.startswith(ours):
             self.problems.append(f"a request to {request.url}")
 
+    def address_of(self, path: str = "/") -> str:
+        """Where a page of the house lies."""
+        return self.house.address + path
+
     def open(self, path: str = "/") -> Page:
-        self.page.goto(self.house.address + path)
+        self.page.goto(self.address_of(path))
         return self.page
+
+    def ask(self, method: str, path: str, data: Any = None) -> Answer:
+        """Ask the house what the page could ask it.
+
+        The lobby is asked for first, since it makes a browser known; opening it took a second.
+        """
+        if not self.context.cookies(self.house.address):
+            self.page.request.get(self.house.address)
+        answer = self.page.request.fetch(
+            self.house.address + path,
+            method=method,
+            data=data,
+            headers={"Origin": self.house.address},
+        )
+        return Answer(answer.status, answer.text())
+
+    def hear(self, listener: Callable[[str | bytes], None]) -> None:
+        """Let somebody hear all that the house says to the page by itself."""
+        self.page.on("websocket", lambda socket: socket.on("framereceived", listener))

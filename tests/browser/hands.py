@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, expect
 
 import blockhaus
 from browser.doors import Visitor
@@ -26,19 +26,21 @@ RESTING = """async (canvas, cell) => {
 
 
 def open_table(visitor: Any, game: str, seats: list[dict[str, Any]], **more: Any) -> str:
-    """A table made through the API, as the lobby's sheet does; its id.
-
-    The lobby is asked for, since it makes a browser known, and not opened: that took a second.
-    """
-    visitor.page.request.get(visitor.house.address)
+    """A table made through the API, as the lobby's sheet does; its id."""
     plan = {"game": game, "options": {}, "seats": seats, "starts": 0, "share": SHARE, **more}
-    answer = visitor.page.request.post(
-        f"{visitor.house.address}/api/tables",
-        data={"clock": None, "public": False, **plan},
-        headers={"Origin": visitor.house.address},
-    )
-    assert answer.status == 201, answer.text()
+    answer = visitor.ask("POST", "/api/tables", {"clock": None, "public": False, **plan})
+    assert answer.status == 201, answer.text
     return str(answer.json()["id"])
+
+
+def act(visitor: Any, table: str, what: str) -> None:
+    """Something that is done at a table beside playing, such as to resign."""
+    visitor.ask("POST", f"/api/tables/{table}/acts", {"act": what}).json()
+
+
+def decide(visitor: Any, table: str, number: int, move: str) -> None:
+    """A decision at a table, made without a page."""
+    visitor.ask("POST", f"/api/tables/{table}/moves", {"number": number, "move": move}).json()
 
 
 class Hands:
@@ -47,16 +49,15 @@ class Hands:
     def __init__(self, visitor: Any, table: str, secret: str = "") -> None:
         self.page: Page = visitor.page
         self.flat: bool = visitor.flat
-        self.path = f"{visitor.house.address}/api/tables/{table}"
+        self.ask = visitor.ask
+        self.id = table
+        self.path = f"/api/tables/{table}"
         self.offers: dict[int, list[dict[str, Any]]] = {}
-        self.page.on("websocket", self._listen)
+        visitor.hear(self._told)
         visitor.open(f"/table/{table}{secret}")
         self.canvas: Locator = self.page.locator(".board-view canvas")
         self.sure: Locator = self.page.locator(".play-line > .choices > .primary")
         self.curtain: Locator = self.page.get_by_role("button", name="show my cards")
-
-    def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", self._told)
 
     def _told(self, frame: str | bytes) -> None:
         message = json.loads(frame)
@@ -64,16 +65,11 @@ class Hands:
             self.offers[message["number"]] = message["offers"]
 
     def table(self) -> dict[str, Any]:
-        answer = self.page.request.get(self.path)
-        assert answer.ok, answer.text()
-        return dict(answer.json())
+        return dict(self.ask("GET", self.path).json())
 
     def why(self, pick: list[list[int]]) -> dict[str, Any]:
         """What the house answers when cells are picked."""
-        origin = {"Origin": self.path.partition("/api")[0]}
-        answer = self.page.request.post(f"{self.path}/why", data={"pick": pick}, headers=origin)
-        assert answer.ok, answer.text()
-        return dict(answer.json())
+        return dict(self.ask("POST", f"{self.path}/why", {"pick": pick}).json())
 
     def shows(self, number: int) -> None:
         """Wait until the page shows so many decisions."""

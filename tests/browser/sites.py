@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import fcntl
+import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import make_site
-from browser.doors import Visitor
+from browser.doors import Answer, Visitor
 
 LOCK = make_site.BUILD / "site.lock"
 BELOW = "/some/where"  # a site may lie below any path
+LONG = 120_000  # milliseconds; Python has to start, and the machine is busy
+JOIN = (Path(__file__).parent / "joining_tab.js").read_text("utf-8")
+ASK = "([method, path, body]) => window.house.ask(method, path, body)"
 
 
 def built() -> Path:
@@ -104,16 +108,43 @@ class SiteVisitor(Visitor):
     def __init__(self, browser: Browser, site: Site, flat: bool = True, **settings: Any) -> None:
         super().__init__(browser, site, flat, **settings)  # type: ignore[arg-type]
 
-    def open(self, path: str = "/") -> Page:
-        self.page.goto(f"{self.house.address}/" + ("" if path == "/" else f"?{path}"))
-        return self.page
+    def address_of(self, path: str = "/") -> str:
+        return f"{self.house.address}/" + ("" if path == "/" else f"?{path}")
 
-    def another_tab(self, path: str = "/") -> Page:
-        """A second tab of the same browser; its complaints count, too."""
-        page = self.context.new_page()
-        page.set_default_timeout(60_000)
-        page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on("request", self._asked)
-        page.goto(f"{self.house.address}/" + ("" if path == "/" else f"?{path}"))
+    def open_another(self, path: str = "/") -> Page:
+        page = self.another_tab()
+        page.goto(self.address_of(path))
         return page
+
+
+class Resident(SiteVisitor):
+    """A visitor of the site in whose browser another tab has the house open all the time.
+
+    So Python starts once and not with every page that is opened, which takes seconds. That tab also
+    tells what the house is asked and says: it is joined as one more tab would join it.
+    """
+
+    def __init__(self, browser: Browser, site: Site, flat: bool = False, **settings: Any) -> None:
+        # Nothing is kept for a time without a network: others test that, and it is much.
+        super().__init__(browser, site, flat, service_workers="block", **settings)
+        self._listeners: list[Callable[[str | bytes], None]] = []
+        self._hall = self.open_another()
+        self._hall.expose_function("houseSaid", self._said)
+        opened(self._hall)
+        self._hall.evaluate(JOIN, f"{BELOW}/")
+
+    def _said(self, text: str) -> None:
+        for listener in self._listeners:
+            listener(text)
+
+    def ask(self, method: str, path: str, data: Any = None) -> Answer:
+        body = None if data is None else json.dumps(data)
+        return Answer(*self._hall.evaluate(ASK, [method, path, body]))
+
+    def hear(self, listener: Callable[[str | bytes], None]) -> None:
+        self._listeners.append(listener)
+
+
+def opened(page: Page) -> None:
+    """Wait until the house in the page is open."""
+    expect(page.locator(".site-news[data-open]")).to_have_count(1, timeout=LONG)

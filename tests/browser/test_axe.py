@@ -9,13 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import blockhaus
 from blockhaus.learn.puzzles import puzzles
 from blockhaus.learn.theorems import theorems
 from browser.doors import DESK, PHONE
-from browser.hands import FRIEND, ME, Hands, open_table
+from browser.hands import FRIEND, ME, Hands, act, decide, open_table
 from browser.test_devices import call, link_of, with_authenticator
 
 AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
@@ -39,6 +40,7 @@ OPEN = {"kind": "open"}
 
 def check(page: Page) -> None:
     page.wait_for_load_state("networkidle")
+    expect(page.locator(".loading")).to_have_count(0)
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     assert page.evaluate(STILL), "who wants no motion sees another theme at once"
@@ -49,22 +51,14 @@ def check(page: Page) -> None:
     page.set_viewport_size({"width": DESK["width"], "height": DESK["height"]})
 
 
-def act(visitor: Any, path: str, **data: Any) -> None:
-    address = visitor.house.address
-    answer = visitor.page.request.post(
-        f"{address}/api/tables/{path}", data=data, headers={"Origin": address}
-    )
-    assert answer.ok, answer.text()
-
-
 def finished(visitor: Any) -> str:
     """A small game that was played and given up."""
     table = open_table(visitor, "kwinty", [ME, ME], options=SMALL)
     position = blockhaus.game("kwinty", **SMALL).start()
     for number in range(3):
-        act(visitor, f"{table}/moves", number=number, move=position.moves[0])
+        decide(visitor, table, number, position.moves[0])
         position = position.play(position.moves[0])
-    act(visitor, f"{table}/acts", act="resign")
+    act(visitor, table, "resign")
     return table
 
 
@@ -73,9 +67,9 @@ def close(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@pytest.mark.sample
 def test_pages(visit: Any) -> None:
     visitor = visit(flat=True)
-    open_table(visitor, "kwinty", [ME, OPEN])
     page: Page = visitor.open("/")
     expect(page.locator(".game-title").first).to_be_visible()
     check(page)
@@ -86,13 +80,8 @@ def test_pages(visit: Any) -> None:
     close(page)
     page.get_by_role("button", name="Settings").click()
     check(page)
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Withdraw the invitation to KWINTY").click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    check(page)
     close(page)
     for path, shown in {
-        "/watch": "Watch a game",
         "/nothing": "There is nothing here",
         "/analysis": "Analysis",
         "/puzzles": "Puzzles",
@@ -104,6 +93,26 @@ def test_pages(visit: Any) -> None:
         visitor.open(path)
         expect(page.get_by_role("heading", name=shown).first).to_be_attached()
         check(page)
+
+
+@pytest.mark.served("other people")
+def test_pages_with_others(visit: Any) -> None:
+    visitor = visit(flat=True)
+    open_table(visitor, "kwinty", [ME, OPEN])
+    waiting = open_table(visitor, "turris", [ME, FRIEND])
+    page: Page = visitor.open("/")
+    withdraw = page.get_by_role("button", name="Withdraw the invitation to KWINTY")
+    expect(withdraw).to_be_visible()
+    check(page)
+    withdraw.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    check(page)
+    visitor.open("/watch")
+    expect(page.get_by_role("heading", name="Watch a game").first).to_be_attached()
+    check(page)
+    visitor.open(f"/table/{waiting}")
+    expect(page.locator(".play")).to_be_visible()
+    check(page)
 
 
 def test_rulebooks(visit: Any) -> None:
@@ -153,9 +162,8 @@ def test_tables(visit: Any) -> None:
     visitor = visit(flat=True)
     dealt = open_table(visitor, "cube", [ME, {"kind": "computer", "level": 1}])
     stacked = open_table(visitor, "qbq", [ME, ME])
-    waiting = open_table(visitor, "turris", [ME, FRIEND])
     page = visitor.page
-    for table in (waiting, dealt, stacked):
+    for table in (dealt, stacked):
         visitor.open(f"/table/{table}")
         expect(page.locator(".play")).to_be_visible()
         check(page)
@@ -182,10 +190,11 @@ def test_after_a_game(visit: Any) -> None:
     expect(page.locator(".eval-line").first).to_be_attached()
     check(page)
     visitor.open(f"/embed/{table}")
-    expect(page.get_by_role("status")).to_contain_text("Move 3 of 3")
+    expect(page.get_by_role("status")).to_contain_text("Turn 3 of 3")
     check(page)
 
 
+@pytest.mark.served("passkeys and several devices")
 def test_what_is_yours(visit: Any) -> None:
     visitor = visit(flat=True)
     with_authenticator(visitor)

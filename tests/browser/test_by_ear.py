@@ -219,6 +219,7 @@ def test_a_move_of_several_picks_is_walked_and_taken_back(visit: Any) -> None:
     assert after[-1] == "Move a cube or put in a new one."
 
 
+@pytest.mark.sample
 def test_everything_can_be_asked(visit: Any) -> None:
     asker = speaker(visit(), "turris", [ME, COMPUTER])
     asker.ready()
@@ -309,12 +310,13 @@ def test_cards_at_one_screen_are_told_to_who_holds_them(visit: Any) -> None:
     check(page)
 
 
+@pytest.mark.served("other people")
 def test_friends_hear_each_other(visit: Any) -> None:
     host, friend = visit(), visit(flat=True)
     table = open_table(host, "kwinty", [ME, FRIEND], options=SMALL)
     typist = Speaker(host, f"/table/{table}")
     hands = Hands(friend, table)
-    secret = host.page.request.get(hands.path).json()["invitations"]["1"]
+    secret = host.ask("GET", hands.path).json()["invitations"]["1"]
     friend.open(f"/table/{table}#{secret}")
     friend.page.get_by_role("textbox").first.fill("Ben")
     friend.page.get_by_role("button", name="Sit down and play").click()
@@ -354,6 +356,7 @@ def test_the_first_stop_of_the_tab_key_turns_the_board_into_words(visit: Any) ->
     assert typist.ask("ZÜGE") == typist.ask("moves")
     assert "vorn" in typist.ask("seite")
     typist.type("block liegend auf i1 und j1")
+    typist.hear(1, "Setze einen Block an die Mauer.")
     typist.ready(1)
     assert typist.ask("i1").startswith("i1, Weiß")
     page.get_by_role("button", name="Das Brett in Bildern zeigen").press("Enter")
@@ -402,7 +405,8 @@ def test_first_steps_are_taken_by_typing(visit: Any) -> None:
 
 
 def test_solo_and_figures_are_told_in_words(visit: Any) -> None:
-    builder = Speaker(visit(), "/solo/cube:9-19-34-40")
+    visitor = visit()
+    builder = Speaker(visitor, "/solo/cube:9-19-34-40")
     page = builder.page
     assert "Build all cards" in builder.hear(1, "Build all cards")[0]
     assert "yellow" in builder.ask("cards")
@@ -416,7 +420,7 @@ def test_solo_and_figures_are_told_in_words(visit: Any) -> None:
     assert builder.ask("board") == "Level 1: b2 red."
     check(page)
 
-    page.goto(f"{page.url.partition('/solo')[0]}/rules/kewbz")
+    visitor.open("/rules/kewbz")
     expect(page.locator(".figure-words").first).to_be_visible()
     page.get_by_role("button", name=re.compile("^Try")).first.click()
     expect(page.locator(".text-play")).not_to_have_attribute("data-offered", "0")

@@ -12,16 +12,13 @@ from browser.doors import PHONE, Visitor
 from browser.ears import check_names
 from browser.hands import ME, open_table
 
+pytestmark = pytest.mark.served("several devices of one person")
+
 SIDEWAYS = {"width": 844, "height": 390}
 
 
 def call(visitor: Visitor, name: str) -> None:
-    answer = visitor.page.request.put(
-        f"{visitor.house.address}/api/me",
-        data={"name": name},
-        headers={"Origin": visitor.house.address},
-    )
-    assert answer.ok, answer.text()
+    visitor.ask("PUT", "/api/me", {"name": name}).json()
 
 
 def link_of(page: Page) -> str:

@@ -6,6 +6,7 @@ import random
 from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import blockhaus
@@ -35,6 +36,7 @@ def brought_about(visitor: Any, position: blockhaus.Position) -> Hands:
     return hands
 
 
+@pytest.mark.sample
 def test_an_event_lights_up_and_is_kept_beside_its_move(visit: Any) -> None:
     visitor = visit(flat=True)
     position = eventful("kewbz")

@@ -16,6 +16,8 @@ from browser.doors import COLD, House
 from browser.hands import ME, Hands, open_table, seated
 from house import processes
 
+pytestmark = pytest.mark.served("a server that compiles its games")
+
 DECISIONS = 20
 
 
@@ -62,9 +64,9 @@ def take_back(hands: Hands, number: int) -> None:
 
 def look_back(page: Page) -> None:
     page.get_by_role("slider", name="Place in the game").fill("1")
-    expect(page.get_by_text("after move 1")).to_be_visible()
+    expect(page.get_by_text("after turn 1")).to_be_visible()
     page.get_by_role("button", name="Back to now").click()
-    expect(page.get_by_text("after move 1")).to_have_count(0)
+    expect(page.get_by_text("after turn 1")).to_have_count(0)
 
 
 def ask_why(hands: Hands) -> None:

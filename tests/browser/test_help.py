@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import blockhaus
 from browser.doors import DESK, PHONE
-from browser.hands import ME, Hands, open_table, place_of
+from browser.hands import ME, Hands, act, open_table, place_of
 from browser.test_axe import check
 
 COMPUTER = {"kind": "computer", "level": 1}
@@ -317,9 +317,7 @@ def test_a_sheet_goes_by_escape_and_with_its_game(visit: Any) -> None:
     expect(moves).to_be_focused()
     moves.tap()
     expect(shade).to_be_visible()
-    origin = {"Origin": visitor.house.address}
-    ended = page.request.post(f"{hands.path}/acts", data={"act": "resign"}, headers=origin)
-    assert ended.ok, ended.text()
+    act(visitor, hands.id, "resign")
     expect(moves).to_have_count(0)
     expect(shade).to_have_count(0)
 
@@ -327,6 +325,7 @@ def test_a_sheet_goes_by_escape_and_with_its_game(visit: Any) -> None:
 # What decided it
 
 
+@pytest.mark.sample
 def test_what_decided_it_is_told_with_the_result(visit: Any) -> None:
     visitor = visit(flat=True)
     hands = threatened(visitor, coach=False)

@@ -19,6 +19,7 @@ LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
 SMALL = {"width": "5", "height": "4", "blocks": "4"}
 
 
+@pytest.mark.sample
 def test_two_clicks_to_a_game_against_the_computer(visit: Any) -> None:
     page = visit().open("/")
     expect(page.locator(".game-open")).to_have_count(len(blockhaus.games()))
@@ -49,11 +50,12 @@ def test_a_game_with_hidden_cards_against_the_computer(visit: Any) -> None:
     assert here["secret"]
 
 
+@pytest.mark.served("other people")
 def test_two_browsers_play_each_other_and_a_third_watches(visit: Any) -> None:
     host, left, friend, right = seated(visit, "kwinty", options=SMALL)
     position = blockhaus.game("kwinty", **SMALL).start()
     watching = visit()
-    eyes = Hands(watching, left.path.rsplit("/", 1)[1])
+    eyes = Hands(watching, left.id)
     number = 0
     while not position.is_over:
         mine, other = (left, right) if position.to_move == 0 else (right, left)
@@ -66,9 +68,10 @@ def test_two_browsers_play_each_other_and_a_third_watches(visit: Any) -> None:
         over(page)
     host.page.get_by_role("button", name="Rematch").click()
     friend.page.get_by_role("button", name="Rematch").click()
-    friend.page.wait_for_url(lambda url: left.path.rsplit("/", 1)[1] not in url)
+    friend.page.wait_for_url(lambda url: left.id not in url)
 
 
+@pytest.mark.served("a server that is killed")
 def test_a_lost_line_comes_back_and_nothing_is_lost(visit: Any, house: House) -> None:
     host, left, friend, right = seated(visit, "kwinty", options=SMALL)
     left.play("i+j", 0)
@@ -83,6 +86,7 @@ def test_a_lost_line_comes_back_and_nothing_is_lost(visit: Any, house: House) ->
         visitor.problems[:] = [told for told in visitor.problems if "ERR_" not in told]
 
 
+@pytest.mark.sample
 def test_the_keyboard_alone_is_enough(visit: Any) -> None:
     visitor = visit()
     page = visitor.open("/")
@@ -127,6 +131,7 @@ def test_a_phone_has_room_for_everything(visit: Any, theme: str) -> None:
     hands.picked(1, 0)
 
 
+@pytest.mark.sample(locale="fr-FR")
 @pytest.mark.parametrize(
     ("locale", "refused"),
     [
@@ -158,6 +163,7 @@ def test_every_language_is_spoken(visit: Any, locale: str, refused: str) -> None
     check_names(page)
 
 
+@pytest.mark.sample
 def test_the_analysis_board_evaluates_and_plays_on(visit: Any) -> None:
     visitor = visit()
     code = blockhaus.game("kwinty").start().play("i+j").code
@@ -173,6 +179,7 @@ def test_the_analysis_board_evaluates_and_plays_on(visit: Any) -> None:
     expect(page.locator(".move-list .move").first).to_be_visible()
 
 
+@pytest.mark.sample
 def test_after_the_game_there_is_a_review_a_record_and_the_way_back(visit: Any) -> None:
     visitor = visit()
     hands = Hands(visitor, open_table(visitor, "kwinty", [ME, ME], options=SMALL))
@@ -188,11 +195,12 @@ def test_after_the_game_there_is_a_review_a_record_and_the_way_back(visit: Any) 
     page.get_by_role("button", name="Review the game").click()
     expect(page.get_by_text(re.compile("accurate")).first).to_be_visible(timeout=60_000)
     page.get_by_role("slider", name="Place in the game").fill("2")
-    expect(page.get_by_text("after move 2")).to_be_visible()
-    record = page.request.get(f"{hands.path}/record").text()
+    expect(page.get_by_text("after turn 2")).to_be_visible()
+    record = visitor.ask("GET", f"{hands.path}/record").text
     assert blockhaus.Record.read(record).positions()[-1] == position
 
 
+@pytest.mark.sample
 def test_the_last_move_is_marked_wherever_one_looks(visit: Any) -> None:
     visitor = visit(flat=True)
     hands = Hands(visitor, open_table(visitor, "kwinty", [ME, ME]))
@@ -212,7 +220,7 @@ def test_the_last_move_is_marked_wherever_one_looks(visit: Any) -> None:
     page.reload()
     assert places() == second
     page.locator(".move-list .move", has_text="i+j").click()
-    expect(page.get_by_text("after move 1")).to_be_visible()
+    expect(page.get_by_text("after turn 1")).to_be_visible()
     assert places() == first
     page.get_by_role("button", name="Back to now").click()
     page.get_by_role("button", name="Take back").click()

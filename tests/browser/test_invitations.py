@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.doors import PHONE
 from browser.ears import check_names
 from browser.hands import ME, open_table
+
+pytestmark = pytest.mark.served("other people")
 
 OPEN: dict[str, Any] = {"kind": "open"}
 CLOCK = {"kind": "game", "minutes": 10, "increment": 5}
@@ -17,13 +20,8 @@ CLOCK = {"kind": "game", "minutes": 10, "increment": 5}
 
 def named(visitor: Any, name: str) -> Page:
     """The lobby of somebody with a name."""
+    visitor.ask("PUT", "/api/me", {"name": name}).json()
     page: Page = visitor.open("/")
-    page.request.put(
-        f"{visitor.house.address}/api/me",
-        data={"name": name},
-        headers={"Origin": visitor.house.address},
-    )
-    page.reload()
     return page
 
 
@@ -82,14 +80,14 @@ def test_an_invitation_is_withdrawn_from_the_lobby_the_table_and_ones_own_page(
     for where in ("/", "/you", "table"):
         table = open_table(host, "kwinty", [ME, OPEN], clock=CLOCK)
         expect(invitation(looking, "Kim")).to_have_count(1)
-        page.goto(host.house.address + (f"/table/{table}" if where == "table" else where))
+        host.open(f"/table/{table}" if where == "table" else where)
         page.get_by_role("button", name="Withdraw the invitation to KWINTY").click()
         sheet = page.get_by_role("dialog")
         expect(sheet).to_contain_text("disappears for everyone")
         sheet.get_by_role("button", name="Withdraw", exact=True).click()
         expect(page.get_by_text("The invitation has been withdrawn.")).to_be_visible()
         expect(invitation(looking, "Kim")).to_have_count(0)
-        assert page.request.get(f"{host.house.address}/api/tables/{table}").status == 404
+        assert host.ask("GET", f"/api/tables/{table}").status == 404
     expect(page.get_by_role("heading", level=1, name="What shall we build?")).to_be_visible()
 
 
@@ -98,8 +96,6 @@ def test_who_looks_at_a_table_that_is_withdrawn_is_told(visit: Any) -> None:
     table = open_table(host, "kwinty", [ME, OPEN])
     guest.open(f"/table/{table}")
     expect(guest.page.get_by_role("button", name="Sit down")).to_be_visible()
-    host.page.request.delete(
-        f"{host.house.address}/api/tables/{table}", headers={"Origin": host.house.address}
-    )
+    host.ask("DELETE", f"/api/tables/{table}").json()
     expect(guest.page.get_by_text("This invitation has been withdrawn.").first).to_be_visible()
     expect(guest.page.get_by_role("button", name="Sit down")).to_have_count(0)

@@ -81,6 +81,7 @@ def test_a_card_tells_its_picture_and_how_much_of_it_is_there(visit: Any) -> Non
     )
 
 
+@pytest.mark.sample
 def test_at_one_screen_a_hand_is_hidden_until_its_player_is_there(visit: Any) -> None:
     visitor = visit(flat=True, viewport=PHONE, **TOUCH)
     hands = Hands(visitor, open_table(visitor, "cube", [ME, ME]))
@@ -182,6 +183,7 @@ def test_panels_fold_and_stay_as_they_were_left(visit: Any) -> None:
     expect(bag).to_be_hidden()
 
 
+@pytest.mark.served("other people")
 def test_unread_chat_shows_until_it_is_read(visit: Any) -> None:
     host, _, friend, _ = seated(visit, "kwinty", flat=True)
     host.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})

@@ -268,6 +268,7 @@ def test_hints_grow_clearer_until_it_is_shown(visit: Any) -> None:
     check_names(page)
 
 
+@pytest.mark.sample
 def test_one_comes_back_where_one_was_and_begins_anew(visit: Any) -> None:
     visitor, lesson = visit(flat=True), find_lesson("kwinty")
     page = visitor.page

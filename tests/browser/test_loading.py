@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from browser.hands import ME, open_table
@@ -20,6 +21,7 @@ def files(page: Page) -> list[str]:
     return list(page.evaluate(FILES))
 
 
+@pytest.mark.served("the files of its client")
 def test_the_lobby_loads_one_script_and_one_style(visit: Any) -> None:
     page = visit().open()
     expect(page.locator(".game-open").first).to_be_visible()
@@ -67,6 +69,7 @@ def test_a_part_that_does_not_come_is_told_and_the_page_stays(visit: Any) -> Non
     visitor.problems.clear()
 
 
+@pytest.mark.served("the files of its client")
 def test_a_table_loads_no_page_but_its_own(visit: Any) -> None:
     visitor = visit()
     table = open_table(visitor, "kewbz", [ME, ME])
@@ -113,6 +116,7 @@ class SlowLine:
         self.held.clear()
 
 
+@pytest.mark.served("a line that is slow")
 def test_on_a_slow_line_a_decision_is_sent_once_and_seen_to_be(visit: Any) -> None:
     visitor = visit(flat=True)
     page, line = visitor.page, SlowLine(visitor.page)

@@ -60,6 +60,7 @@ def test_a_wall_grows_with_what_is_built(visit: Any) -> None:
         place(hands, column, 0, 1)
 
 
+@pytest.mark.served("other people")
 def test_every_seat_has_its_own_side_before_it(visit: Any) -> None:
     _, first, _, second = seated(visit, "qbq")
     regions = first.table()["view"]["regions"]
@@ -74,6 +75,7 @@ def test_every_seat_has_its_own_side_before_it(visit: Any) -> None:
         assert own[1] < other[1], "the own goal is farther away, so higher on the page"
 
 
+@pytest.mark.sample
 def test_the_board_is_turned_by_a_button_and_by_a_key(visit: Any) -> None:
     hands = begun(visit, "kewbz")
     corner = (0, 0, 0)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.ears import check_names
-from browser.hands import ME, Hands, open_table
+from browser.hands import FRIEND, ME, Hands, open_table
 
 
 def test_every_page_names_its_things(visit: Any) -> None:
     visitor = visit(flat=True)
-    table = open_table(visitor, "cube", [ME, {"kind": "friend"}, ME], options={"players": "3"})
+    table = open_table(visitor, "cube", [ME, ME, ME], options={"players": "3"})
     page = visitor.open("/")
-    own = page.locator(f".table-row[href='/table/{table}']")  # others may have tables here, too
+    own = page.locator(f".table-row[href$='/table/{table}']")  # others may have tables here, too
     expect(own).to_have_count(1)
     check_names(page)
     page.locator(".game-open").first.click()
@@ -24,12 +25,21 @@ def test_every_page_names_its_things(visit: Any) -> None:
     page.locator("header.top > button").click()
     check_names(page)
     visitor.open(f"/table/{table}")
-    expect(page.locator(".invite")).to_be_visible()
+    expect(page.locator(".play")).to_be_visible()
     check_names(page)
     for path in ("/rules/cube", "/analysis", "/nowhere"):
         visitor.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         check_names(page)
+
+
+@pytest.mark.served("other people")
+def test_a_table_that_waits_for_a_friend_names_its_things(visit: Any) -> None:
+    visitor = visit(flat=True)
+    table = open_table(visitor, "cube", [ME, FRIEND, ME], options={"players": "3"})
+    page = visitor.open(f"/table/{table}")
+    expect(page.locator(".invite")).to_be_visible()
+    check_names(page)
 
 
 def test_a_game_can_be_heard(visit: Any) -> None:

@@ -6,6 +6,7 @@ import random
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import blockhaus
@@ -35,6 +36,7 @@ def own_cube(hands: Hands, offers: list[dict[str, Any]]) -> list[int]:
     return next(cube for cube in cubes if above(cube) in rooms and place_of(hands.canvas, cube))
 
 
+@pytest.mark.sample
 def test_a_click_on_ones_own_cube_selects_it_and_inserting_asks(visit: Any) -> None:
     visitor = visit()
     hands = resumed(visitor, at_insertion())

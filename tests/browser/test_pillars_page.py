@@ -15,6 +15,8 @@ from browser.doors import House
 from browser.hands import ME, Hands, open_table
 from house import processes
 
+pytestmark = pytest.mark.served("an installed package")
+
 WON = ["a1", "b1", "a1", "b1", "a1", "b1", "a1"]
 
 

@@ -100,6 +100,7 @@ def test_one_board_at_a_time(visit: Any) -> None:
     expect(figure.page.locator(".play")).to_have_count(1)
 
 
+@pytest.mark.sample
 def test_a_figure_is_tried_by_keyboard(visit: Any) -> None:
     visitor = visit(flat=True)
     page: Page = visitor.open("/rules/qbq#figure-climb")

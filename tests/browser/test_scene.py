@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import blockhaus
@@ -69,6 +70,7 @@ def test_barred_cells_are_marked_and_explained(visit: Any) -> None:
     expect(visitor.page.locator(".facts")).to_contain_text(str(barred.reason))
 
 
+@pytest.mark.served("its database is changed")
 def test_a_table_whose_game_is_gone_says_so(visit: Any, house: House) -> None:
     visitor = visit(flat=True)
     table = open_table(visitor, "turris", [ME, ME], public=True)

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Download, Page, expect
 import blockhaus
 from browser.doors import PHONE, House, Visitor
 from browser.ears import check_names
-from browser.hands import ME, Hands, open_table, seated
+from browser.hands import ME, Hands, act, decide, open_table, seated
 from house import processes
 
 SMALL = {"width": "5", "height": "4", "blocks": "4"}
@@ -35,15 +35,6 @@ def played(visitor: Any, decisions: int) -> tuple[Hands, str]:
         position = position.play(position.moves[0])
     hands.shows(decisions)
     return hands, table
-
-
-def decide(visitor: Any, table: str, number: int, move: str) -> None:
-    answer = visitor.page.request.post(
-        f"{visitor.house.address}/api/tables/{table}/moves",
-        data={"number": number, "move": move},
-        headers={"Origin": visitor.house.address},
-    )
-    assert answer.ok, answer.text()
 
 
 def open_share(page: Page) -> None:
@@ -81,14 +72,30 @@ def frames(gif: bytes) -> int:
     return count
 
 
+@pytest.mark.served("a link that leads others to it")
+def test_a_table_is_passed_on_as_a_link(visit: Any) -> None:
+    visitor = visit(flat=True)
+    hands, table = played(visitor, 3)
+    page = visitor.page
+    open_share(page)
+    link = page.get_by_role("textbox", name="Link to this table")
+    expect(link).to_have_value(visitor.address_of(f"/table/{table}"))
+    page.keyboard.press("Escape")
+    act(visitor, hands.id, "resign")
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    page.get_by_role("button", name="One move back").click()
+    open_share(page)
+    link = page.get_by_role("textbox", name="Link").first
+    expect(link).to_have_value(visitor.address_of(f"/analysis/table/{table}/2"))
+
+
+@pytest.mark.sample(flat=True)
 @pytest.mark.parametrize("flat", [False, True])
 def test_a_position_is_passed_on_as_a_picture(visit: Any, tmp_path: Path, flat: bool) -> None:
     visitor = visit(flat=flat, permissions=CLIPBOARD)
     _, table = played(visitor, 2)
     page = visitor.page
     open_share(page)
-    link = page.get_by_role("textbox", name="Link to this table").input_value()
-    assert link == f"{visitor.house.address}/table/{table}"
     picture = page.get_by_role("img", name="KWINTY: a picture of the position")
     expect(picture).to_be_visible()
     name, png = downloaded(page, "Download the picture", tmp_path)
@@ -103,7 +110,7 @@ def test_a_position_is_passed_on_as_a_picture(visit: Any, tmp_path: Path, flat: 
     check_names(page)
 
 
-def test_a_picture_goes_to_the_devices_own_sharing(visit: Any) -> None:
+def test_a_picture_goes_to_the_devices_own_sharing(visit: Any, place: str) -> None:
     visitor = visit(flat=True, viewport=PHONE)
     visitor.context.add_init_script(
         """navigator.canShare = ({ files }) => files.length === 1;
@@ -117,11 +124,9 @@ def test_a_picture_goes_to_the_devices_own_sharing(visit: Any) -> None:
     open_share(page)
     page.get_by_role("button", name="Share the picture").click()
     page.wait_for_function("() => window.passed")
-    assert page.evaluate("window.passed") == [
-        f"kwinty-{table}-1.png",
-        "image/png",
-        f"{visitor.house.address}/table/{table}",
-    ]
+    # A table at the site is in this browser alone: what leads others there is its door.
+    link = visitor.address_of("/" if place == "site" else f"/table/{table}")
+    assert page.evaluate("window.passed") == [f"kwinty-{table}-1.png", "image/png", link]
 
 
 @pytest.mark.parametrize("flat", [False, True])
@@ -143,20 +148,17 @@ def test_a_finished_game_is_passed_on_from_its_start_to_its_end(visit: Any, tmp_
     visitor = visit(flat=True)
     hands, _ = played(visitor, 3)
     page = visitor.page
-    page.request.post(
-        f"{hands.path}/acts", data={"act": "resign"}, headers={"Origin": visitor.house.address}
-    )
+    act(visitor, hands.id, "resign")
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     page.get_by_role("button", name="One move back").click()
     open_share(page)
-    link = page.get_by_role("textbox", name="Link").first.input_value()
-    assert link == hands.path.replace("/api/tables/", "/analysis/table/") + "/2"
     page.get_by_role("button", name="Make a moving picture of 3 moves").click()
     expect(page.get_by_role("button", name="Download the replay")).to_be_focused(timeout=60_000)
     _, gif = downloaded(page, "Download the replay", tmp_path)
     assert frames(gif) == 4
 
 
+@pytest.mark.served("other people")
 def test_pictures_of_hidden_cards_are_made_of_what_their_maker_may_see(visit: Any) -> None:
     """Whoever passes on a game with cards is told no card for it that others hold."""
     host, watcher = visit(flat=True), visit(flat=True)
@@ -179,6 +181,7 @@ def test_pictures_of_hidden_cards_are_made_of_what_their_maker_may_see(visit: An
                 assert seat in own or held == []
 
 
+@pytest.mark.served("requests that are never answered")
 def test_a_moving_picture_can_be_cancelled(visit: Any) -> None:
     visitor = visit(flat=True)
     played(visitor, 3)
@@ -259,16 +262,16 @@ def test_a_site_that_is_allowed_shows_a_table(chromium: Browser, open_house: Hou
         page.goto(site)
         frame = page.frame_locator("iframe")
         expect(frame.get_by_role("heading", name="KWINTY")).to_be_visible()
-        expect(frame.get_by_role("status")).to_contain_text("Move 2 of 2")
+        expect(frame.get_by_role("status")).to_contain_text("Turn 2 of 2")
         frame.get_by_role("button", name="To the start").click()
-        expect(frame.get_by_role("status")).to_contain_text("Move 0 of 2")
+        expect(frame.get_by_role("status")).to_contain_text("Turn 0 of 2")
         frame.get_by_role("button", name="To the end").click()
-        expect(frame.get_by_role("status")).to_contain_text("Move 2 of 2")
+        expect(frame.get_by_role("status")).to_contain_text("Turn 2 of 2")
         position = blockhaus.game("kwinty", **SMALL).start()
         for _ in range(2):
             position = position.play(position.moves[0])
         decide(host, table, 2, position.moves[0])
-        expect(frame.get_by_role("status")).to_contain_text("Move 3 of 3")
+        expect(frame.get_by_role("status")).to_contain_text("Turn 3 of 3")
         link = frame.get_by_role("link", name="Open in Blockhaus")
         expect(link).to_have_attribute("href", f"/table/{table}")
     assert stranger.cookies() == []
@@ -281,9 +284,9 @@ def test_a_position_is_shown_by_its_code(chromium: Browser, open_house: House) -
     visitor = Visitor(chromium, open_house, flat=True)
     position = blockhaus.game("kwinty", **SMALL).start()
     page = visitor.open(f"/embed?code={position.play(position.moves[0]).code}")
-    expect(page.get_by_role("status")).to_contain_text("Move 1 of 1")
+    expect(page.get_by_role("status")).to_contain_text("Turn 1 of 1")
     page.get_by_role("button", name="One move back").click()
-    expect(page.get_by_role("status")).to_contain_text("Move 0 of 1")
+    expect(page.get_by_role("status")).to_contain_text("Turn 0 of 1")
     check_names(page)
     visitor.context.close()
     assert visitor.problems == []
@@ -324,7 +327,7 @@ def replaced(visitor: Any) -> list[str]:
             route.fulfill(status=404, body="")
 
     page.route("**/assets/ShareDialog-*.js", gone)
-    page.route(f"{visitor.house.address}/", lambda route: route.fulfill(body=REBUILT))
+    page.route(visitor.address_of("/"), lambda route: route.fulfill(body=REBUILT))
     return served
 
 
@@ -342,6 +345,7 @@ def test_a_page_whose_client_was_replaced_is_loaded_anew_once(visit: Any) -> Non
     visitor.problems = [text for text in visitor.problems if "404" not in text]
 
 
+@pytest.mark.served("other people")
 def test_what_was_being_written_is_there_again(visit: Any) -> None:
     host, _, _, _ = seated(visit, "kwinty", flat=True, options=SMALL)
     page = host.page
@@ -354,6 +358,7 @@ def test_what_was_being_written_is_there_again(visit: Any) -> None:
     host.problems = [text for text in host.problems if "404" not in text]
 
 
+@pytest.mark.served("watching others")
 def test_a_file_that_is_missing_for_another_reason_loads_nothing_anew(visit: Any) -> None:
     visitor = visit(flat=True)
     page = visitor.open("/")

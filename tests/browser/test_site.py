@@ -14,52 +14,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import blockhaus
+from blockhaus.learn.rulebook import rulebook
+from blockhaus.learn.theorems import theorems
 from browser.hands import over
-from browser.sites import BELOW, Files, SiteVisitor, serving
+from browser.site_play import TABLE, begin, kept, my_turn, play_any, ready, shown
+from browser.sites import BELOW, LONG, Files, SiteVisitor, serving
 from browser.test_axe import AXE, LOOK, check
-
-LONG = 120_000  # milliseconds; Python has to start, and the machine is busy
-TABLE = re.compile(rf"{BELOW}/\?/table/\w{{10}}$")
-
-
-def ready(page: Page) -> None:
-    """Wait until the house in the page is open."""
-    expect(page.locator(".site-news[data-open]")).to_have_count(1, timeout=LONG)
-    expect(page.locator(".site-note")).to_have_count(0)
-
-
-def begin(page: Page, title: str, level: str = "1") -> str:
-    """Choose a game in the lobby and begin it against the computer; the table's address."""
-    card = page.locator(".game-open", has=page.get_by_text(title, exact=True))
-    card.click()
-    page.get_by_role("combobox", name="Level").select_option(level)
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page).to_have_url(TABLE, timeout=LONG)
-    return page.url
-
-
-def my_turn(page: Page) -> bool:
-    """Wait until it is one's turn; false if the game is over."""
-    result = page.get_by_role("region", name="Result")
-    turn = page.locator(".status", has_text="Your turn")
-    expect(turn.or_(result).first).to_be_visible(timeout=LONG)
-    return not result.count()
-
-
-def shown(page: Page) -> int:
-    return page.locator(".move-list .move").count()
-
-
-def play_any(page: Page) -> None:
-    """Play the first move of the list, by the keyboard, and wait until it is there."""
-    before = shown(page)
-    offered = "() => Number(document.querySelector('.play')?.dataset.offered) > 0"
-    page.wait_for_function(offered, timeout=LONG)
-    box = page.get_by_role("combobox", name="Find a move")
-    box.press("ArrowDown")
-    expect(page.get_by_role("option").first).to_be_attached(timeout=LONG)
-    box.press("Enter")
-    expect(page.locator(".move-list .move").nth(before)).to_be_attached(timeout=LONG)
 
 
 def test_the_lobby_is_there_before_python(come: Any) -> None:
@@ -116,22 +76,6 @@ def test_a_whole_game_and_what_comes_after(come: Any) -> None:
     expect(page.get_by_role("link", name="Watch")).to_have_count(0)
 
 
-@pytest.mark.parametrize("title", ["CUBE", "KEWBZ", "KSAR", "QBQ", "TURRIS"])
-def test_every_game_is_answered_by_the_computer(come: Any, title: str) -> None:
-    page = come().open()
-    begin(page, title)
-    for _ in range(2):
-        assert my_turn(page)
-        play_any(page)
-    assert my_turn(page)
-    assert shown(page) > 2
-
-
-def kept(page: Page) -> None:
-    """Wait until everything is kept for a time without a network."""
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=LONG)
-
-
 def test_without_a_network_after_one_visit(come: Any) -> None:
     visitor = come()
     page = visitor.open()
@@ -160,7 +104,7 @@ def test_two_tabs_have_one_house(come: Any) -> None:
     first = visitor.open()
     table = begin(first, "KWINTY")
     assert my_turn(first)
-    second = visitor.another_tab(table.partition("?")[2])
+    second = visitor.open_another(table.partition("?")[2])
     assert my_turn(second)
     play_any(second)
     assert my_turn(second)
@@ -170,7 +114,7 @@ def test_two_tabs_have_one_house(come: Any) -> None:
     expect(second.locator(".status", has_text="Your turn")).to_be_visible(timeout=LONG)
     play_any(second)
     assert my_turn(second)
-    third = visitor.another_tab()
+    third = visitor.open_another()
     expect(third.locator(".table-row").first).to_be_visible(timeout=LONG)
     second.close()
     third.locator(".table-row a, a.table-row").first.click()
@@ -259,12 +203,12 @@ def test_everything_comes_along(come: Any, tmp_path: Path) -> None:
     with far.expect_file_chooser() as chooser:
         far.get_by_role("button", name="Bring everything along").click(timeout=LONG)
     chooser.value.set_files(file)
-    expect(far.locator(".toast", has_text="1 game has come along")).to_be_visible(timeout=LONG)
+    expect(far.locator(".brought", has_text="Came along: 1 game.")).to_be_visible(timeout=LONG)
     expect(far.locator("main")).to_contain_text("KWINTY")
     with far.expect_file_chooser() as chooser:
         far.get_by_role("button", name="Bring everything along").click(timeout=LONG)
     chooser.value.set_files(file)
-    expect(far.locator(".toast", has_text="was here already")).to_be_visible(timeout=LONG)
+    expect(far.locator(".brought", has_text="was here already")).to_be_visible(timeout=LONG)
     far.locator("header.top .logo").click()
     far.locator(".table-row a, a.table-row").first.click()
     assert my_turn(far)
@@ -316,3 +260,76 @@ def test_a_new_version_waits_until_it_is_asked_for(
         ready(page)
         visitor.context.close()
         assert visitor.problems == []
+
+
+class Hosting(Files):
+    """Shows the site's page for what is missing, as hosts of pages do."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        if code != 404:
+            super().send_error(code, message, explain)
+            return
+        page = (Path(self.directory) / "404.html").read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+
+def test_an_address_of_a_served_house_leads_to_its_page(
+    chromium: Browser, site_files: Path
+) -> None:
+    with serving(site_files, Hosting) as site:
+        visitor = SiteVisitor(chromium, site)
+        page = visitor.page
+        page.goto(f"{site.address}/rules/kwinty?from=afar#rule-Aim")
+        expect(page).to_have_url(f"{site.address}/?/rules/kwinty?from=afar#rule-Aim")
+        expect(page.get_by_role("heading", level=1)).to_have_text("KWINTY")
+        page.goto(site.address.replace(BELOW, "/elsewhere/table"))
+        expect(page.get_by_text("There is nothing here")).to_be_visible()
+        expect(page.locator("[lang=de]")).to_have_text("Hier ist nichts")
+        visitor.open()
+        ready(page)
+        kept(page)
+        page.goto(f"{site.address}/learn/kwinty?from=afar#1")  # by the service worker from now on
+        expect(page).to_have_url(f"{site.address}/?/learn/kwinty?from=afar#1")
+        expect(page.locator(".learn-task")).to_be_visible(timeout=LONG)
+        visitor.context.close()
+        server = site.address.removesuffix(BELOW)
+        assert all("404" in each or server in each for each in visitor.problems), "what is missing"
+
+
+WAITING = {
+    "/puzzles": "Puzzles",
+    "/puzzles/kwinty/streak": "KWINTY: streak",
+    "/puzzle/anything": "Puzzle",
+    "/theorems/anything": "Solved boards",
+    "/solo": "Build alone",
+    "/solo/cube:3-27": "Build alone",
+    "/you": "Your games",
+    "/table/abcdefghij": None,
+    "/learn/kwinty": "First steps: KWINTY",
+}
+
+
+def test_no_page_is_empty_until_the_house_is_there(come: Any) -> None:
+    visitor = come()
+    visitor.house.gate.hold("/pyodide/")
+    page = visitor.open("/rules/kwinty")
+    book = rulebook("kwinty")
+    expect(page.locator(".rule h3")).to_have_text([rule.title for rule in book.rules.values()])
+    expect(page.locator(".figure img").first).to_be_visible()
+    visitor.open("/theorems")
+    expect(page.locator(".theorem")).to_have_count(
+        sum(len(theorems(game)) for game in blockhaus.games())
+    )
+    for path, title in WAITING.items():
+        visitor.open(path)
+        expect(page.locator("main .loading")).to_contain_text("being set up on this device")
+        expect(page.locator(".arriving progress")).to_be_visible()
+        if title:
+            expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    visitor.house.gate.open()
+    expect(page.locator(".learn-task")).to_be_visible(timeout=LONG)
+    expect(page.locator("main .loading")).to_have_count(0)

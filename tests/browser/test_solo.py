@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from blockhaus.games.cube.cards import COLOURS
@@ -68,7 +69,7 @@ def test_a_set_is_solved_by_pointer_and_kept(visit: Any) -> None:
     page.get_by_role("button", name="Redo").click()
     expect(page.locator(".goals .card-done")).to_have_count(2)
     check_names(page)
-    kept = page.request.get(f"{visitor.house.address}/api/solo/cube/tasks/3-27").json()
+    kept = visitor.ask("GET", "/api/solo/cube/tasks/3-27").json()
     assert kept["best"] == len(CUBES)
 
 
@@ -135,6 +136,7 @@ def test_cubes_are_moved_and_taken_back_and_refusals_are_said(visit: Any) -> Non
     expect(page.get_by_role("radio", name="Twin, Red: 1 left")).to_be_attached()
 
 
+@pytest.mark.sample
 def test_help_tells_what_the_solver_knows(visit: Any) -> None:
     bench = Bench(visit(flat=True))
     page = bench.page
@@ -169,4 +171,4 @@ def test_cards_of_ones_own_are_drawn_written_and_built(visit: Any) -> None:
     page.locator(".choose-bar").get_by_role("button", name="Build").click()
     expect(page.locator(".goals .card")).to_have_count(2)
     drawn = goal_word([(x, (x + 1) % 2, colour) for x, colour in enumerate(COLOURS)])
-    expect(page).to_have_url(f"{visitor.house.address}/solo/cube:{drawn}-Trrgg")
+    expect(page).to_have_url(visitor.address_of(f"/solo/cube:{drawn}-Trrgg"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.doors import Visitor
@@ -31,6 +32,7 @@ def answer(page: Page, question: str, answer: str) -> None:
     asked.get_by_role("button", name=answer, exact=True).click()
 
 
+@pytest.mark.served("other people")
 def test_whose_turn_it_is_shows_in_the_title_and_as_a_notification(visit: Any) -> None:
     host, left, friend, _ = seated(visit, "kwinty", flat=True)
     friend.page.add_init_script(HIDDEN)
@@ -49,6 +51,7 @@ def test_whose_turn_it_is_shows_in_the_title_and_as_a_notification(visit: Any) -
         expect(friend.page.get_by_role("log").first).to_contain_text(heard)
 
 
+@pytest.mark.served("other people")
 def test_taking_back_a_draw_a_rematch_and_giving_up(visit: Any) -> None:
     host, left, friend, right = seated(visit, "kwinty", flat=True)
     left.play("i+j", 0)
@@ -82,10 +85,11 @@ def test_taking_back_a_draw_a_rematch_and_giving_up(visit: Any) -> None:
     expect(host.page.locator(".result")).to_contain_text("Match after 2 games")
 
 
+@pytest.mark.served("other people")
 def test_people_watch_and_talk_and_need_not_listen(visit: Any) -> None:
     host, left, friend, _ = seated(visit, "kwinty", flat=True, public=True)
     guest = visit(flat=True)
-    guest.open(left.path.partition("/api")[2].replace("/tables", "/table"))
+    guest.open(f"/table/{left.id}")
     expect(host.page.get_by_text("1 person is watching")).to_be_visible()
     for act in ("Resign", "Offer a draw", "Ask to take back"):
         expect(guest.page.get_by_role("button", name=act)).to_have_count(0)
@@ -101,10 +105,11 @@ def test_people_watch_and_talk_and_need_not_listen(visit: Any) -> None:
     expect(friend.page.locator(".chat-lines")).to_have_count(0)
 
 
+@pytest.mark.served("other people")
 def test_who_looks_on_at_a_private_table_says_nothing(visit: Any) -> None:
     host, left, _, _ = seated(visit, "kwinty", flat=True)
     guest = visit(flat=True)
-    guest.open(left.path.partition("/api")[2].replace("/tables", "/table"))
+    guest.open(f"/table/{left.id}")
     say(host.page, "good luck")
     expect(guest.page.locator(".chat-lines")).to_contain_text("good luck")
     expect(guest.page.get_by_role("textbox", name="Say something")).to_have_count(0)
@@ -115,6 +120,7 @@ def say(page: Page, text: str) -> None:
     page.get_by_role("textbox", name="Say something").press("Enter")
 
 
+@pytest.mark.served("other people")
 def test_the_computer_plays_for_who_left_until_they_are_back(visit: Any) -> None:
     host, left, friend, right = seated(visit, "kwinty", flat=True)
     place = friend.page.url
@@ -137,6 +143,7 @@ def test_the_computer_plays_for_who_left_until_they_are_back(visit: Any) -> None
     expect(friend.page.locator(".status")).to_contain_text("Your turn")
 
 
+@pytest.mark.served("other people")
 def test_who_has_no_time_left_has_lost(visit: Any) -> None:
     clock = {"kind": "game", "minutes": 0.05, "increment": 0}
     host, left, friend, _ = seated(visit, "kwinty", flat=True, clock=clock)
@@ -148,6 +155,7 @@ def test_who_has_no_time_left_has_lost(visit: Any) -> None:
     assert left.table()["result"]["how"] == "time"
 
 
+@pytest.mark.sample
 def test_every_move_can_be_confirmed_and_heard(visit: Any) -> None:
     visitor: Visitor = visit()
     visitor.page.add_init_script(
@@ -177,6 +185,7 @@ def test_every_move_can_be_confirmed_and_heard(visit: Any) -> None:
     page.wait_for_function("() => window.knocks === 1")
 
 
+@pytest.mark.served("other people")
 def test_a_friend_is_invited_by_a_link_that_can_be_passed_on(visit: Any) -> None:
     host = visit(flat=True, permissions=["clipboard-read", "clipboard-write"])
     host.page.add_init_script(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.doors import PHONE
@@ -69,6 +70,7 @@ def test_fingers_turn_zoom_and_shift_the_board(visit: Any) -> None:
     hands.shows(0)
 
 
+@pytest.mark.sample
 def test_a_tap_shows_a_move_and_another_plays_it(visit: Any) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     hands = Hands(visitor, open_table(visitor, "kewbz", [ME, ME]))

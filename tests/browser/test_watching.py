@@ -15,6 +15,8 @@ from browser.ears import check_names
 from browser.hands import FRIEND, ME, Hands, open_table
 from house import processes
 
+pytestmark = pytest.mark.served("other people")
+
 
 def test_two_computers_are_watched_by_two_people(visit: Any) -> None:
     host, guest = visit(flat=True), visit(flat=True, viewport=PHONE)
@@ -57,7 +59,7 @@ def test_a_friend_comes_by_the_code_and_not_by_this_machines_own_name(
     chromium: Any, wide_house: House
 ) -> None:
     host = Visitor(chromium, wide_house, flat=True)
-    network = host.page.request.get(f"{wide_house.address}/api/house").json()["network"]
+    network = host.ask("GET", "/api/house").json()["network"]
     assert network, "this machine is in no network"
     hands = Hands(host, open_table(host, "kwinty", [ME, FRIEND]))
     link = f"{network}/table/{hands.table()['id']}#{hands.table()['invitations']['1']}"

@@ -14,22 +14,13 @@ from playwright.sync_api import Page, expect
 
 from browser.doors import PHONE, House
 from browser.ears import check_names
-from browser.hands import FRIEND, ME, Hands, open_table, over, seated
+from browser.hands import FRIEND, ME, Hands, act, open_table, over, seated
 
 SIDEWAYS = {"width": 844, "height": 390}
 
 
 def computer(level: int = 1) -> dict[str, Any]:
     return {"kind": "computer", "level": level}
-
-
-def act(visitor: Any, table: str, what: str) -> None:
-    answer = visitor.page.request.post(
-        f"{visitor.house.address}/api/tables/{table}/acts",
-        data={"act": what},
-        headers={"Origin": visitor.house.address},
-    )
-    assert answer.ok, answer.text()
 
 
 def given_up(visitor: Any, game: str, level: int = 1, **more: Any) -> str:
@@ -53,6 +44,7 @@ def fits(page: Page) -> None:
     assert width == page.viewport_size["width"], page.url
 
 
+@pytest.mark.sample
 def test_games_are_listed_found_and_removed(visit: Any) -> None:
     visitor = visit(flat=True)
     given_up(visitor, "kwinty", level=2)
@@ -87,10 +79,11 @@ def test_games_are_listed_found_and_removed(visit: Any) -> None:
     expect(page.get_by_role("dialog")).to_contain_text("This game is not over.")
     page.get_by_role("dialog").get_by_role("button", name="Remove from the list").click()
     expect(rows(page)).to_have_count(1)
-    assert page.request.get(f"{visitor.house.address}/api/tables/{running}").status == 404
+    assert visitor.ask("GET", f"/api/tables/{running}").status == 404
     check_names(page)
 
 
+@pytest.mark.served("its database is changed")
 def test_abandoned_tables_are_cleared_away(visit: Any, house: House) -> None:
     visitor = visit(flat=True)
     tables = [open_table(visitor, "kwinty", [ME, FRIEND]) for _ in range(2)]
@@ -114,7 +107,8 @@ def test_a_ranked_game_makes_a_rating_and_suggests_a_level(visit: Any) -> None:
     counts = page.get_by_role("checkbox", name="Counts for the rating")
     expect(counts).not_to_be_checked()  # nobody's first game counts unless they say so
     counts.press("Space")
-    expect(page.get_by_label("Seat 2: Level")).to_have_value("3")
+    expect(page.get_by_label("Seat 2: Level")).to_have_value("1")
+    expect(page.get_by_role("dialog")).to_contain_text("Level 1 is gentle")
     page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).press("Enter")
     page.wait_for_url(re.compile("/table/"))
     expect(page.get_by_text("This game counts for your rating")).to_be_visible()
@@ -150,6 +144,7 @@ def test_a_game_that_counts_offers_no_taking_back_before_the_computer(visit: Any
     expect(visitor.page.get_by_role("button", name="Take back")).to_have_count(0)
 
 
+@pytest.mark.served("other people")
 def test_the_guest_is_told_before_sitting_down(visit: Any) -> None:
     host, friend = visit(flat=True), visit(flat=True)
     table = open_table(host, "kwinty", [ME, FRIEND], ranked=True)
@@ -166,6 +161,7 @@ def test_the_guest_is_told_before_sitting_down(visit: Any) -> None:
     ).to_be_visible()
 
 
+@pytest.mark.served("other people")
 def test_everything_can_be_taken_away_and_deleted(visit: Any, tmp_path: Path) -> None:
     host, left, friend, right = seated(visit, "kwinty", flat=True)
     left.play(left.offered(0)[0]["move"], 0, by_hand=False)
@@ -175,7 +171,7 @@ def test_everything_can_be_taken_away_and_deleted(visit: Any, tmp_path: Path) ->
         page.get_by_role("link", name="Download everything").click()
     download.value.save_as(tmp_path / "all.zip")
     names = zipfile.ZipFile(tmp_path / "all.zip").namelist()
-    assert names[0] == "you.json" and names[1].endswith(f"{left.path[-10:]}.txt")
+    assert names[0] == "you.json" and names[1].endswith(f"{left.id}.txt")
     page.get_by_role("button", name="Delete everything").click()
     expect(page.get_by_role("dialog").get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
@@ -190,6 +186,32 @@ def test_everything_can_be_taken_away_and_deleted(visit: Any, tmp_path: Path) ->
     page = host.open("/you")
     expect(rows(page)).to_contain_text("Somebody")
     expect(rows(page)).to_contain_text("Won")
+
+
+def test_what_comes_along_and_what_stays_is_said_before_and_after(
+    visit: Any, tmp_path: Path
+) -> None:
+    here, there = visit(flat=True), visit(flat=True)
+    given_up(here, "kwinty")
+    clock = {"kind": "game", "minutes": 90, "increment": 0}
+    open_table(here, "turris", [ME, ME], clock=clock)
+    page = here.open("/you")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download everything").click()
+    file = tmp_path / "all.zip"
+    download.value.save_as(file)
+    far = there.open("/you")
+    expect(far.locator(".along")).to_contain_text("Games against the computer")
+    expect(far.locator(".along")).to_contain_text("every house works them out")
+    for told in (("Came along: 2 games.", "the clock runs on", "have stayed"), ("here already",)):
+        with far.expect_file_chooser() as chooser:
+            far.get_by_role("button", name="Bring everything along").click()
+        chooser.value.set_files(file)
+        for sentence in told:
+            expect(far.locator(".brought")).to_contain_text(sentence)
+        expect(rows(far)).to_have_count(2)
+    far.locator(".own-game", has_text="TURRIS").get_by_role("link").first.click()
+    expect(far.locator(".seats")).to_contain_text("Time left: 1:30 h")
 
 
 @pytest.mark.parametrize("settings", [{"viewport": PHONE}, {"viewport": SIDEWAYS}])

@@ -66,13 +66,27 @@ class Server:
 
     def _wait(self) -> None:
         end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                self.do("SELECT 1")
-                return
-            except psycopg.OperationalError:
-                assert time.monotonic() < end, (self.folder / "server.log").read_text()
-                time.sleep(0.05)
+        while not self._answers():
+            assert time.monotonic() < end, (self.folder / "server.log").read_text()
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            self.do("SELECT 1")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def look(self) -> bool:
+        """Wait until it answers, and start it again if it gives up; whether it had to be."""
+        end = time.monotonic() + PATIENCE
+        while not self._answers():
+            if self._process is None or self._process.poll() is not None:
+                self.start()
+                return True
+            assert time.monotonic() < end, (self.folder / "server.log").read_text()
+            time.sleep(0.05)
+        return False
 
     def stop(self) -> None:
         """At once: whoever is connected is sent away, and what was committed is kept."""
@@ -110,9 +124,9 @@ class Server:
 
 
 @contextmanager
-def running(settings: Sequence[str] = QUICK) -> Iterator[Server]:
+def running(settings: Sequence[str] = QUICK, where: Path | None = None) -> Iterator[Server]:
     """A server as long as the block lasts."""
-    folder = Path(tempfile.mkdtemp(prefix="house-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="house-pg-", dir=where))
     if os.geteuid() == 0:
         user = pwd.getpwnam(USER)
         os.chown(folder, user.pw_uid, user.pw_gid)

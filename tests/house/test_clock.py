@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -11,10 +13,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from blockhaus.house import connections
+from blockhaus.house.alive import BELIEVED, last_alive, sign
 from blockhaus.house.clock import DAY, Clock, Pauses, Terms
+from blockhaus.house.connections import Waiting
+from blockhaus.house.database_file import NAME as FILE
+from blockhaus.house.databases import Sqlite
+from blockhaus.house.storage import Storage
 from blockhaus.house.timekeeping import LATE, Timekeeper
 from house import processes
-from house.visitors import FRIEND, ME, Place, Visitor, open_place
+from house.visitors import FRIEND, ME, PATIENCE, Place, Visitor, open_place, wait_until
+
+GAME_CLOCK: dict[str, Any] = {"kind": "game", "minutes": 5, "increment": 0}
+
+
+def used(clock: dict[str, Any]) -> list[float]:
+    """Seconds of each seat."""
+    return [GAME_CLOCK["minutes"] * 60 - left for left in clock["remaining"]]
 
 
 def test_minutes_for_the_game_with_an_increment() -> None:
@@ -88,6 +103,27 @@ def test_a_pause_is_nobodys_time() -> None:
         assert clock.deadline == 1160, "what was used before the pause stays used"
         clock.switch(1, 1140)
         assert clock.remaining[0] == 20 and clock.deadline == 1200
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 1), st.integers(0, 20)), min_size=1, max_size=12),
+    st.lists(st.tuples(st.integers(0, 100), st.integers(1, 20)), max_size=5),
+    st.booleans(),
+)
+def test_a_pause_that_is_heard_of_late_counts_as_if_it_had_been_known(
+    turns: list[tuple[int, int]], pauses: list[tuple[int, int]], per_move: bool
+) -> None:
+    late, known = Pauses(), Pauses((since, since + length) for since, length in pauses)
+    clocks = [Clock(Terms(60, 1, per_move), 2, each) for each in (late, known)]
+    now = 0
+    for seat, seconds in turns:
+        for clock in clocks:
+            clock.switch(seat, now)
+        now += seconds
+    for since, length in pauses:
+        late.add(since, since + length)
+    assert clocks[0].deadline == clocks[1].deadline
+    assert clocks[0].data(now) == clocks[1].data(now)
 
 
 class Watches:
@@ -175,6 +211,40 @@ def test_nobodys_time_runs_while_the_house_is_closed(
         assert left(seen) > left(table) - 6.2, "what the house was closed for is not"
 
 
+def test_who_kills_the_house_gives_nobody_time(tmp_path: Path) -> None:
+    process, address = processes.start(tmp_path)
+    place = Place(address)
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, ME, clock=GAME_CLOCK)
+    wait_until(lambda: max(used(ann.see(table)["clock"])) > 0.1)
+    before = ann.see(table)["clock"]
+    file = Sqlite(tmp_path / FILE)
+    wait_until(lambda: file.last_life() >= before["at"])
+    cookie = ann.client.cookies["blockhaus"]
+    place.send_home()
+    processes.kill(process)
+    process, address = processes.start(tmp_path)
+    place = Place(address)
+    after = again(place, cookie).see(table)["clock"]
+    assert after["running"] == 0 and after["remaining"][0] <= before["remaining"][0]
+    place.send_home()
+    processes.stop(process)
+
+
+def test_a_sign_of_life_beside_an_older_database_is_not_believed(tmp_path: Path) -> None:
+    async def seen_after(seconds: float) -> float:
+        storage = Storage(tmp_path)
+        await storage.open()
+        await storage.write(sign(1000.0, [], always=True))
+        storage.database.show_life(1000.0 + seconds)
+        found = await last_alive(storage)
+        await storage.close()
+        return found
+
+    assert asyncio.run(seen_after(15.0)) == 1015.0
+    assert asyncio.run(seen_after(BELIEVED + 1)) == asyncio.run(seen_after(-5.0)) == 1000.0
+
+
 def test_nobodys_time_runs_while_the_house_is_stopped(tmp_path: Path) -> None:
     process, address = processes.start(tmp_path)
     place = Place(address)
@@ -188,3 +258,100 @@ def test_nobodys_time_runs_while_the_house_is_stopped(tmp_path: Path) -> None:
     assert ann.see(table)["state"] == "running"
     place.send_home()
     processes.stop(process)
+
+
+class Slowly:
+    """A house whose clock stands still but for what it is told to take, whatever the machine takes
+    by itself; no pause is as short as that.
+    """
+
+    SECONDS = 0.75 * LATE
+
+    def __init__(self, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.house, self.ahead = place.house, 0.0
+        began = self.house.time._steady()
+        monkeypatch.setattr(self.house.time, "_steady", lambda: began + self.ahead)
+        monkeypatch.setattr(connections, "monotonic", lambda: began + self.ahead)
+
+    def go_by(self) -> None:
+        self.ahead += self.SECONDS
+
+    def run(self, work: Any) -> Any:
+        """Do something where the house does everything."""
+        assert self.house.storage._task
+        loop = self.house.storage._task.get_loop()
+        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE)
+
+
+async def released(lock: asyncio.Lock) -> None:
+    lock.release()
+
+
+@pytest.mark.parametrize("held", ["lock", "disk"])
+def test_what_the_house_takes_for_a_decision_is_nobodys_time(
+    place: Place, monkeypatch: pytest.MonkeyPatch, held: str
+) -> None:
+    """Neither of who has decided nor of who could not see it yet; also for who reads the log."""
+    ann = place.visitor("Ann")
+    slowly = Slowly(place, monkeypatch)
+    table = ann.open("kwinty", ME, ME, clock=GAME_CLOCK)
+    live = place.house.live[table["id"]]
+    with ann.live(table) as page:
+        if held == "lock":
+            slowly.run(live.lock.acquire())
+            page.say("move", number=0, move="i|")
+            wait_until(lambda: bool(live.lock._waiters))
+            slowly.go_by()
+            slowly.run(released(live.lock))
+        else:
+
+            async def flush() -> None:
+                slowly.go_by()
+
+            monkeypatch.setattr(place.house.storage.database, "committed", flush)
+            page.say("move", number=0, move="i|")
+        told = page.hear("played")["clock"]
+        assert max(used(told)) == 0
+        assert max(used(page.ask("move", number=1, move="j|")["clock"])) == 0
+    stored = slowly.run(place.house.read(table["id"]))
+    assert stored.clock and live.table.clock
+    assert stored.clock.remaining == live.table.clock.remaining
+
+
+def test_what_is_written_meanwhile_gives_no_time(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = place.visitor("Ann")
+    slowly = Slowly(place, monkeypatch)
+    table = ann.open("kwinty", ME, ME, clock=GAME_CLOCK)
+    with ann.live(table) as page:
+        page.ask("move", number=0, move="i|")
+        slowly.go_by()
+        page.ask("chat", text="well played")
+        told = page.ask("move", number=1, move="j|")["clock"]
+        assert used(told)[1] == pytest.approx(Slowly.SECONDS)
+
+
+def test_a_decision_counts_from_when_it_came_whatever_it_waits_behind(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = place.visitor("Ann")
+    came, slowly = threading.Event(), Slowly(place, monkeypatch)
+    table = ann.open("kwinty", ME, ME, clock=GAME_CLOCK)
+    put = Waiting.put_nowait
+
+    def note(*facts: Any) -> None:
+        put(*facts)
+        came.set()
+
+    monkeypatch.setattr(Waiting, "put_nowait", note)
+    with ann.live(table) as page:
+        slowly.run(place.house.live[table["id"]].lock.acquire())
+        page.say("why", pick=[[0, 0, 0]])
+        wait_until(lambda: bool(place.house.live[table["id"]].lock._waiters))
+        came.clear()
+        page.say("move", number=0, move="i|")
+        assert came.wait(PATIENCE)
+        slowly.go_by()
+        slowly.run(released(place.house.live[table["id"]].lock))
+        assert max(used(page.hear("played")["clock"])) == 0

@@ -10,11 +10,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 import blockhaus
 from blockhaus.cli import app
-from blockhaus.house.database_file import StorageError, check_whole, held
+from blockhaus.house.database_file import StorageError, check_whole, held, present_form
+from blockhaus.house.databases import Sqlite
 from blockhaus.house.storage import migrate
 from house.processes import kill, start, stop
 from house.visitors import ME, OPEN, Place, Visitor, open_place
@@ -47,6 +49,22 @@ def refused(folder: Path) -> str:
     assert result.exit_code == 2, result.output
     assert "Traceback" not in result.output
     return " ".join(result.output.split())
+
+
+def test_a_database_is_brought_to_its_form_as_a_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full halfway leaves what there was, and it can be tried again."""
+    file = tmp_path / FILE
+    with monkeypatch.context() as full:
+        full.setattr(Sqlite, "settings", (*Sqlite.settings, "max_page_count=20"))
+        with pytest.raises(OperationalError, match="full"):
+            migrate(file)
+    with closing(sqlite3.connect(file)) as database:
+        found = [name for (name,) in database.execute("SELECT name FROM sqlite_schema")]
+    assert found == ["alembic_version"]
+    migrate(file)
+    assert check_whole(file) == present_form()
 
 
 def test_a_second_house_with_the_same_tables_refuses(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -42,6 +44,38 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 def test_an_unknown_host_is_told(tmp_path: Path) -> None:
     told = refused("--host", "no such host", "--port", "0", "--data", str(tmp_path))
     assert "no address" in told
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("postgresql://ann@here:port/house", "write the database like postgresql://"),
+        ("mysql://ann@here/house", "database"),
+        ("postgresql://ann@127.0.0.1:1/house", "Connection refused"),
+        ("postgresql://ann@no-such-host.invalid/house", "cannot be used"),
+        ("postgresql:///house?nonsense=1", 'invalid connection option "nonsense"'),
+    ],
+)
+def test_a_database_that_cannot_be_reached_is_told(url: str, sentence: str) -> None:
+    for workers in ("1", "2"):
+        assert sentence in refused("--port", "0", "--database", url, "--workers", workers)
+
+
+@pytest.mark.parametrize("room", [0, 4096, 100_000])
+def test_a_disk_without_room_is_told_and_forgiven(tmp_path: Path, room: int) -> None:
+    """Files that may not grow stand for it. When there is room, the house opens."""
+
+    def leave_room() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    command = [sys.executable, "-m", "blockhaus", "house", "--no-browser", "--port", "0"]
+    done = subprocess.run(
+        [*command, "--data", str(tmp_path)], preexec_fn=leave_room, capture_output=True, text=True
+    )
+    assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
+    assert "cannot be used: " in " ".join(done.stderr.split())
+    process, _ = start(tmp_path)
+    stop(process)
 
 
 def test_the_address_for_others_is_none_that_only_this_machine_knows(

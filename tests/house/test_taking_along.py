@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import bz2
-import io
 import json
 import lzma
 import struct
-import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -21,35 +18,14 @@ from blockhaus.house import archive_reading, taking_along
 from blockhaus.house.checking import faults_of
 from blockhaus.house.database_file import NAME
 from blockhaus.house.texts import HouseError
-from blockhaus.learn.puzzles import shipped
-from house.visitors import COMPUTER, FRIEND, ME, NO_LIMITS, Place, Visitor, open_place
-
-Facts = dict[str, Any]
+from house.archives import Facts, bring, first_move, taken
+from house.visitors import COMPUTER, FRIEND, ME, NO_LIMITS, Place, open_place
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     with open_place(tmp_path_factory.mktemp("new"), warm=False) as opened:
         yield opened
-
-
-def taken(visitor: Visitor) -> Facts:
-    packed = visitor.client.get("/api/me/archive").content
-    facts: Facts = json.loads(zipfile.ZipFile(io.BytesIO(packed)).read("you.json"))
-    return facts
-
-
-def bring(visitor: Visitor, facts: Any) -> Any:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as file:
-        file.writestr("you.json", json.dumps(facts))
-    archive = base64.b64encode(packed.getvalue()).decode()
-    return visitor.client.post("/api/me/archive", json={"archive": archive})
-
-
-def first_move(visitor: Visitor, table: Facts) -> str:
-    study = visitor.post("/api/positions", game=table["game"], options=table["options"])
-    return str(study["view"]["offers"][0]["move"])
 
 
 @pytest.fixture(scope="module")
@@ -217,91 +193,6 @@ def test_too_much_at_once_is_brought_by_and_by(
     monkeypatch.undo()
     monkeypatch.setattr(taking_along, "MOST_ENTRIES", 0)
     assert bring(place.visitor("Ann"), packed["facts"]).json() == {"games": 0, "left": 2}
-
-
-def test_what_was_learned_is_checked(packed: Facts, tmp_path: Path) -> None:
-    step = {"game": "kwinty", "step": "stand", "table_id": "", "at": 1.0}
-    wrong = [{**step, "at": "now"}, {**step, "step": "x" * 41}, {"game": "kwinty"}, 1, None]
-    learned = {"lesson_steps": [*wrong, step], "people": [{"name": "x"}], "solo_results": 5}
-    with open_place(tmp_path, warm=False) as place:
-        eve = place.visitor("Eve")
-        facts = {"name": 5, "along": {"tables": [], "learned": learned}}
-        assert bring(eve, facts).json() == {"games": 0}
-        done = [each["done"] for each in eve.get("/api/lessons/kwinty")["steps"]]
-        assert done[0] is True and not any(done[1:])
-
-
-STEP = {"game": "kwinty", "step": "stand", "table_id": "", "at": 1.0}
-DAY = {"game": "kwinty", "day": "2026-01-01", "puzzle": "none", "at": 1.0}
-TRY: Facts = {
-    "puzzle": "none",
-    "game": "kwinty",
-    "at": 1.0,
-    "first": True,
-    "solved": 1.0,
-    "met": 1.0,
-}
-TRY |= {"rating": 1500.0, "doubt": 80.0, "volatility": 0.06, "change": 0.0}
-RUN: Facts = {"game": "kwinty", "kind": "streak", "run": "ab", "until": None, "puzzles": "[]"}
-RUN |= {"solved": 0, "ended": 1.0, "best": 0, "runs": 1}
-WRONG = {
-    "puzzle": "x",
-    "game": "kwinty",
-    "text": "[Code 5]",
-    "table_id": "",
-    "number": 1,
-    "at": 1.0,
-}
-BUILT = {"game": "kwinty", "task": "x", "pieces": 1, "building": "[]", "at": 1.0}
-
-
-@pytest.mark.parametrize(
-    ("kind", "row"),
-    [
-        ("lesson_steps", {**STEP, "game": "chess"}),
-        ("lesson_steps", {**STEP, "step": "no such step"}),
-        ("lesson_steps", {**STEP, "step": "game", "table_id": "abcdefghij"}),
-        ("lesson_steps", {**STEP, "at": 1e300}),
-        ("puzzle_days", DAY),
-        ("puzzle_days", {**DAY, "day": "\0"}),
-        ("puzzle_results", TRY),
-        ("puzzle_results", {**TRY, "puzzle": ..., "rating": 9999.0}),
-        ("puzzle_results", {**TRY, "puzzle": ..., "doubt": 0.0}),
-        ("puzzle_runs", RUN),
-        ("puzzle_runs", {**RUN, "puzzles": "{}"}),
-        ("puzzle_runs", {**RUN, "best": 2**31}),
-        ("puzzle_mistakes", WRONG),
-        ("solo_results", BUILT),
-        ("solo_results", {**BUILT, "pieces": -1}),
-        ("solo_days", {**BUILT, "day": "tomorrow"}),
-    ],
-)
-def test_what_the_house_knows_nothing_of_is_not_learned(
-    place: Place, kind: str, row: Facts
-) -> None:
-    known = next(puzzle for puzzle in shipped().values() if puzzle.game == "kwinty")
-    row = {name: known.id if value is ... else value for name, value in row.items()}
-    eve = place.visitor("Eve")
-    facts = {"along": {"tables": [], "learned": {kind: [row]}}}
-    assert bring(eve, facts).json() == {"games": 0}
-    assert not any(taken(eve)["along"]["learned"].values())
-
-
-def test_what_was_learned_comes_along_whole(place: Place) -> None:
-    known = next(puzzle for puzzle in shipped().values() if puzzle.game == "kwinty")
-    learned = {
-        "lesson_steps": [STEP],
-        "puzzle_days": [{**DAY, "puzzle": known.id}],
-        "puzzle_results": [{**TRY, "puzzle": known.id, "met": float(known.rating)}],
-        "puzzle_runs": [{**RUN, "puzzles": json.dumps([known.id])}],
-        "puzzle_mistakes": [
-            {**WRONG, "puzzle": known.id, "text": known.text, "solved": None},
-        ],
-    }
-    eve = place.visitor("Eve")
-    bring(eve, {"along": {"tables": [], "learned": learned}})
-    kept = taken(eve)["along"]["learned"]
-    assert {name: rows for name, rows in kept.items() if rows} == learned
 
 
 # What is no archive

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 
@@ -16,6 +17,11 @@ def test_the_answers_of_a_site_are_those_of_the_house(tmp_path: Path) -> None:
     def told(path: str) -> object:
         return json.loads((tmp_path / "answers" / f"{path}.json").read_text("utf-8"))
 
+    def check_packed(path: str, lang: str) -> None:
+        packed = (tmp_path / "answers" / path / f"{lang}.pack").read_bytes()
+        answer = ann.client.get(f"/api/{path}", headers={"accept-language": lang})
+        assert json.loads(gzip.decompress(packed)) == answer.json()
+
     with open_place(tmp_path / "house", warm=False) as place:
         ann = place.visitor()
         boxes = ann.get("/api/games")
@@ -27,6 +33,9 @@ def test_the_answers_of_a_site_are_those_of_the_house(tmp_path: Path) -> None:
             for lang in LANGUAGES:
                 words = f"games/{box['id']}/words/{lang}"
                 assert told(words) == ann.get(f"/api/{words}")
+                check_packed(f"games/{box['id']}/rulebook", lang)
+        for lang in LANGUAGES:
+            check_packed("theorems", lang)
         own, house = told("house"), ann.get("/api/house")
         assert isinstance(own, dict) and own["alone"] and all(own["ready"].values())
         differs = {fact for fact, value in house.items() if own[fact] != value}

@@ -163,3 +163,9 @@ def test_what_is_taken_away_is_brought_to_another_page(visit: Visit, tmp_path: P
         assert there["step"]["done"] and there["me"]["name"] == "Ada"
         assert there["bad"]["status"] == 422
         assert there["bad"]["body"]["error"]["code"] == "bad-archive"
+
+
+def test_a_page_that_is_loaded_again_gives_no_time(visit: Visit, tmp_path: Path) -> None:
+    before = visit(tmp_path / "house.db", "clocked")["before"]
+    after = visit(tmp_path / "house.db", "clockedAgain")["after"]
+    assert after["running"] == 0 and after["remaining"][0] <= before["remaining"][0]

@@ -196,6 +196,30 @@ async function again() {
   say({ me: (await page.ask("GET", "/api/me")).body });
 }
 
+/** A table with a clock is left as a tab is: at any moment, without a word. */
+async function clocked() {
+  const store = new FileStore(kept);
+  const page = new Page(store);
+  await page.house.open();
+  const seats = [{ kind: "me" }, { kind: "me" }];
+  const clock = { kind: "game", minutes: 5, increment: 0 };
+  const { id } = (await page.ask("POST", "/api/tables", { game: "kwinty", seats, clock })).body;
+  const seen = async () => (await page.ask("GET", `/api/tables/${id}`)).body.clock;
+  const pause = () => new Promise((over) => setTimeout(over, 50));
+  while ((await seen()).remaining[0] > 299) await pause();
+  const before = await seen();
+  while ((await store.lastLife()) < before.at) await pause();
+  say({ id, before });
+  process.exit();
+}
+
+async function clockedAgain() {
+  const page = new Page();
+  await page.house.open();
+  const mine = (await page.ask("GET", "/api/tables?list=mine")).body;
+  say({ after: (await page.ask("GET", `/api/tables/${mine[0].id}`)).body.clock });
+}
+
 async function damaged() {
   writeFileSync(kept, "this is no database");
   const page = new Page();
@@ -246,5 +270,15 @@ async function along() {
   }
 }
 
-await { everything, again, along, damaged, full, meanwhile, thoughts }[what]();
+await {
+  everything,
+  again,
+  along,
+  clocked,
+  clockedAgain,
+  damaged,
+  full,
+  meanwhile,
+  thoughts,
+}[what]();
 process.exit(0);

@@ -36,9 +36,17 @@ async function clearAway() {
 }
 
 async function answer(request) {
-  const path = request.mode === "navigate" ? "" : pathOf(request.url);
+  const path = pathOf(request.url);
+  if (request.mode === "navigate" && !(path in FILES)) return page(request.url, path);
   const known = path in FILES && (await caches.match(address(path)));
   return known || (await caches.match(request, { ignoreSearch: true })) || fetch(request);
+}
+
+/** The page itself; one that is meant by its path, as in a served house, is told after the question mark. */
+async function page(url, path) {
+  const [told] = url.slice(HERE.length).split("#"); // what follows that stays
+  if (path !== "index.html") return Response.redirect(`${HERE}?/${told}`);
+  return (await caches.match(address(""))) || fetch(HERE);
 }
 
 const pathOf = (url) => url.slice(HERE.length).split(/[?#]/)[0];

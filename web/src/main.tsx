@@ -8,6 +8,7 @@ import { apply } from "./state/settings";
 import "./styles/theme.css";
 import "./styles/base.css";
 import "./styles/lobby.css";
+import "./styles/setup.css";
 import "./styles/play.css";
 import "./styles/table.css";
 import "./styles/parts.css";

@@ -162,12 +162,19 @@ export interface Box {
 }
 
 /**
- * How many games came with an archive that were not here yet, and how many were left out: they
- * are no games that can be brought, or there were too many at once.
+ * How many games came with an archive that were not here yet, `clocks` of them with a clock
+ * that runs on; how many were `left` out: they are no games that can be brought, or there were too
+ * many at once; and how much else is new here: first attempts at puzzles, first steps, buildings,
+ * and games that count for the rating, which come to a page for one person alone.
  */
 export interface Brought {
   readonly games: number;
   readonly left?: number | null;
+  readonly clocks?: number | null;
+  readonly puzzles?: number | null;
+  readonly steps?: number | null;
+  readonly buildings?: number | null;
+  readonly rated?: number | null;
 }
 
 /** A building to look at, after a move if there is one; `more` offers the further pieces. */
@@ -658,11 +665,15 @@ export interface Me {
   readonly name: string;
 }
 
-/** A decision of an own game that was kept; `proven` unless only a search thinks so. */
+/**
+ * A decision of an own game that was kept, by the number of its turn as well; `proven` unless
+ * only a search thinks so.
+ */
 export interface MistakeFacts {
   readonly puzzle: string;
   readonly table: string;
   readonly number: number;
+  readonly turn: number;
   readonly at: number;
   readonly solved: boolean;
   readonly proven: boolean;

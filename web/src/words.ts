@@ -91,6 +91,16 @@ export const offerName = ({ words }: Pick<Offer, "words">, say: Say): string => 
 export const movedText = (who: string, { words }: Pick<Decided, "words">, say: Say): string =>
   t("said.moved", { who, move: say(words) });
 
+/** The number of the turn that a position comes from, of which `turns` tells by decisions; 0 at first. */
+export const turnAt = (turns: readonly number[], at: number): number => (turns[at - 1] ?? -1) + 1;
+
+/** Which position of the past is looked at. */
+export function pastText(turns: readonly number[], at: number): string {
+  const n = turnAt(turns, at);
+  if (!n) return t("past.start");
+  return t(turnAt(turns, at + 1) === n ? "past.within" : "past.banner", { n });
+}
+
 /** The cells of their names. */
 export function cellsOf(board: Board, names: readonly string[]): Cell[] {
   const found = names.map((name) => cellOf(board, name));

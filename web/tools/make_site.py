@@ -8,7 +8,9 @@ files are made anew only where something they are made of has changed.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import html
 import json
 import shutil
 import subprocess
@@ -22,11 +24,12 @@ from blockhaus.core.engine import uncompiled
 from blockhaus.core.rooms import open_rooms
 from blockhaus.core.wasm.files import MODULES
 from blockhaus.core.words import LANGUAGES
-from blockhaus.house import lessons, studies
+from blockhaus.house import lessons, rulebooks, studies, theorem_routes
 from blockhaus.house.json_text import written
 from blockhaus.house.printing import hash_of
 from blockhaus.house.wire.answers import HouseFacts, Warm
 from blockhaus.learn import booklets, sheets
+from blockhaus.learn.theorems import theorems
 
 WEB = Path(__file__).parents[1]
 ROOT = WEB.parent
@@ -37,6 +40,7 @@ SITE = BUILD / "site"
 OWN = WEB / "site"  # what only a site has
 STAMP = "made-of.txt"
 SERVICE_WORKER = "service-worker.js"
+LOST = "404.html"
 PICTURE = "picture.webp"
 
 POLICY = {
@@ -75,6 +79,7 @@ def write_site(site: Path) -> None:
     write_answers(site / "answers")
     version = hash_below(site)
     finish_index(site / "index.html", version)
+    finish_lost_page(site / LOST)
     finish_service_worker(site, version)
     note(site, sources)
 
@@ -183,6 +188,12 @@ def write_answers(folder: Path) -> None:
             )
         for lang in LANGUAGES:
             put(folder / "games" / name / "words" / f"{lang}.json", room.words(lang))
+            with uncompiled():
+                book = rulebooks.facts(name, lang)
+            put_packed(folder / "games" / name / "rulebook" / f"{lang}.pack", book)
+    for lang in LANGUAGES:
+        proven = [theorem_routes.facts(each, lang) for name in rooms for each in theorems(name)]
+        put_packed(folder / "theorems" / f"{lang}.pack", proven)
 
 
 def house_facts(games: list[str]) -> dict[str, object]:
@@ -205,24 +216,52 @@ def put(file: Path, data: object) -> None:
     file.write_text(written(data), "utf-8")
 
 
+def put_packed(file: Path, data: object) -> None:
+    """What is long is packed, as few servers would do it; the client unpacks it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(gzip.compress(written(data).encode(), 9, mtime=0))
+
+
 # What ties it together
 
 
 def finish_index(index: Path, version: str) -> None:
-    policy = "; ".join(f"{name} {allowed}" for name, allowed in POLICY.items())
-    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}" />'
     page = index.read_text("utf-8")
     page = page.replace('<html lang="en">', f'<html lang="en" data-version="{version}">')
-    # A policy counts for what stands after it.
+    assert version in page
+    index.write_text(with_policy(page, POLICY), "utf-8")
+
+
+def with_policy(page: str, policy: dict[str, str]) -> str:
+    """A policy counts for what stands after it, so it comes first."""
     first = '<meta charset="utf-8" />'
-    assert first in page and version in page
-    index.write_text(page.replace(first, f"{first}\n    {head}"), "utf-8")
+    assert first in page
+    rules = "; ".join(f"{name} {allowed}" for name, allowed in policy.items())
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{rules}" />'
+    return page.replace(first, f"{first}\n    {tag}")
+
+
+def finish_lost_page(file: Path) -> None:
+    """Nobody knows from where it is shown, so its script is within it and named by its hash."""
+    page = file.read_text("utf-8")
+    script = page.partition("<script>")[2].partition("</script>")[0]
+    policy = {"default-src": "'none'", "script-src": hash_of(script), "connect-src": "'self'"}
+    told = [f'<p lang="{lang}">{client_text(lang, "missing.title")}</p>' for lang in LANGUAGES]
+    page = page.replace("<main hidden></main>", f"<main hidden>{''.join(told)}</main>")
+    file.write_text(with_policy(page, policy), "utf-8")
+
+
+def client_text(lang: str, key: str) -> str:
+    texts = json.loads((WEB / "src" / "locales" / f"{lang}.json").read_text("utf-8"))
+    return html.escape(texts[key])
 
 
 def finish_service_worker(site: Path, version: str) -> None:
-    """Tell it what to keep. The page itself has no name: servers call it by its folder."""
+    """Tell it what to keep. The page itself has no name: servers call it by its folder. What is
+    shown for missing files is left out: some servers say even of that one that it is missing.
+    """
     names = {file.relative_to(site).as_posix(): hash_in(file) for file in files_below(site)}
-    del names[SERVICE_WORKER]
+    del names[SERVICE_WORKER], names[LOST]
     names[""] = names.pop("index.html")
     facts = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(names)};\n"
     worker = site / SERVICE_WORKER

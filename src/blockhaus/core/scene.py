@@ -354,11 +354,16 @@ def draw(grid: Grid, blocks: Sequence[Block]) -> str:
             grid,
             [[(x, y, z) for x in range(grid.width)] for y in range(grid.depth)],
             filled,
-            f"level {z + 1}" if top else "",
+            level_title(z) if top else "",
         ).split("\n")
         for z in range(top + 1)
     ]
     return "\n".join("   ".join(parts).rstrip() for parts in zip(*panels, strict=True))
+
+
+def level_title(z: int, lang: str = "en") -> str:
+    """What stands above a level, where several are shown."""
+    return Phrase("level {number}", number=z + 1).text(lang)
 
 
 def _panel(grid: Grid, rows: list[list[Cell]], filled: dict[Cell, str], title: str) -> str:

@@ -1,5 +1,8 @@
 """What somebody has learned in another house, checked row by row: the types and lengths that the
 columns want, and then what the house itself knows of games, tasks, puzzles and steps.
+
+Ratings are shown to others and decide whom somebody plays, so a house with several people in it
+believes none. In a page for one person they come along, with the games they were made by.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from .schema import (
     puzzle_mistakes,
     puzzle_results,
     puzzle_runs,
+    ratings,
     solo_days,
     solo_results,
 )
@@ -43,8 +47,10 @@ LEARNED = {
         puzzle_runs,
         puzzle_mistakes,
         lesson_steps,
+        ratings,
     )
 }
+AMONG_PEOPLE = (str(ratings.name),)  # what only a house for one person believes
 OWN = ("holder", "written")  # columns that every house fills in by itself
 MOST_ROWS = MOST_KEPT  # of each kind
 LONGEST_TEXT = 20_000  # letters where the column has no end
@@ -59,15 +65,17 @@ def taken_away(row: Mapping[Any, Any]) -> Row:
 
 
 def checked(
-    learned: Any, tables: Mapping[str, str], now: float, until: float
+    learned: Any, tables: Mapping[str, str], alone: bool, now: float, until: float
 ) -> dict[str, list[Row]]:
     """Rows that can be kept, by their table, as far as the time of the steady clock suffices;
-    `tables` are the ids that old ones have here.
+    `tables` are the ids that old ones have here, which may be a house for one person alone.
     """
     if not isinstance(learned, dict):
         return {}
     found = {}
     for name, table in LEARNED.items():
+        if name in AMONG_PEOPLE and not alone:
+            continue
         rows = learned.get(name)
         most = MOST_MISTAKES if table is puzzle_mistakes else MOST_ROWS
         given = rows[:most] if isinstance(rows, list) else []
@@ -135,10 +143,27 @@ def _built_on_a_day(row: Row) -> bool:
 
 
 def _tried(row: Row) -> bool:
-    fair = 0 <= row["rating"] <= HIGHEST and 0 < row["doubt"] <= MOST_DOUBT
-    steady = 0 < row["volatility"] < 1 and abs(row["change"]) <= HIGHEST
     row["met"] = float(shipped()[row["puzzle"]].rating) if _is_shipped(row) else row["met"]
-    return _is_shipped(row) and fair and steady
+    return _is_shipped(row) and _is_standing(row)
+
+
+def _counted(row: Row) -> bool:
+    """A game that counted, which came along."""
+    met = read(row["met"])
+    row["met"] = written(met)
+    fair = isinstance(met, list) and all(map(_is_meeting, met))
+    return bool(met and row["table_id"]) and fair and _is_standing(row)
+
+
+def _is_meeting(met: Any) -> bool:
+    rating, doubt, score = met
+    numbers = all(type(each) in (int, float) for each in met)
+    return numbers and 0 <= rating <= HIGHEST and 0 <= doubt <= MOST_DOUBT and score in (0, 0.5, 1)
+
+
+def _is_standing(row: Row) -> bool:
+    fair = 0 <= row["rating"] <= HIGHEST and 0 < row["doubt"] <= MOST_DOUBT
+    return bool(fair and 0 < row["volatility"] < 1 and abs(row["change"]) <= HIGHEST)
 
 
 def _solved_on_a_day(row: Row) -> bool:
@@ -186,4 +211,5 @@ CHECKS: dict[str, Callable[[Row], bool]] = {
     "puzzle_runs": _run,
     "puzzle_mistakes": _mistaken,
     "lesson_steps": _stepped,
+    "ratings": _counted,
 }

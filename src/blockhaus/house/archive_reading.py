@@ -121,13 +121,13 @@ class Bringer:
 
     holder: str
     now: float
-    keeps_ids: bool  # whether nobody else has tables here
+    alone: bool  # whether nobody else has tables here: they keep their ids, and count if they did
 
     def id_of(self, old: str, secret: str) -> str:
         """The id of a table here: one of its own, so that no link of others leads to it, and the
         same each time.
         """
-        if self.keeps_ids:
+        if self.alone:
             return old
         number = int(hashlib.sha256(f"{self.holder} {secret}".encode()).hexdigest(), 16)
         digits = (number // len(ID_LETTERS) ** place for place in range(10))
@@ -154,6 +154,7 @@ def played(told: dict[str, Any], who: Bringer, until: float) -> Played | None:
     try:
         table = Table(_founding(told["founding"], who))
         entries = [entry for line in told["log"] for entry in _happened(table, line, who, until)]
+        entries += _resumed(table, told.get("clock"), who)
         summary = views.summary(table)
     except NoTime:
         raise
@@ -183,6 +184,7 @@ def _founding(facts: dict[str, Any], who: Bringer) -> Founding:
         clock=None if clock is None else CLOCK.validate_python(clock).model_dump(),
         code=code,
         version=game.spec.version,  # by which it is replayed
+        ranked=who.alone and facts.get("ranked") is True,
         coach=facts.get("coach") is True and computers.count(False) == 1 and not game.spec.secrets,
     )
 
@@ -290,6 +292,34 @@ def _coach(table: Table, holder: str, seat: Any, data: dict[str, Any]) -> Draft 
     return plans.act(table, act, _own(table, holder, seat))
 
 
+def _resume(table: Table, holder: str, seat: Any, data: dict[str, Any]) -> Draft:
+    return Draft("resume", None, {"remaining": _times(table, data["remaining"])})
+
+
+def _resumed(table: Table, times: Any, who: Bringer) -> list[Entry]:
+    """A clock goes on as it stood when the game was taken away: the time since then is nobody's.
+    Where nobody says how it stood, it goes on as it was after the last decision.
+    """
+    if not table.clock or table.state != "running":
+        return []
+    left = table.clock.remaining if times is None else _times(table, times)
+    entry = Entry(table.size, "resume", None, {"remaining": list(left)}, who.now)
+    table.apply(entry)
+    return [entry]
+
+
+def _times(table: Table, times: Any) -> list[float]:
+    """What every seat has left: no more than it can have been given so far."""
+    if not table.clock:
+        raise NoGame
+    terms = table.clock.terms
+    most = terms.allowance + terms.increment * LONGEST_LOG
+    for seconds in _list(times, len(table.seats)):
+        if type(seconds) not in (int, float) or not 0 <= seconds <= most:
+            raise NoGame
+    return [float(seconds) for seconds in times]
+
+
 PLANS: dict[str, Callable[[Table, str, Any, dict[str, Any]], Draft | None]] = {
     "move": _move,
     "out": _out,
@@ -297,6 +327,7 @@ PLANS: dict[str, Callable[[Table, str, Any, dict[str, Any]], Draft | None]] = {
     "offer-draw": _offer_draw,
     "hint": _hint,
     "coach": _coach,
+    "resume": _resume,
 }
 
 

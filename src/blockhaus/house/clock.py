@@ -7,7 +7,7 @@ nobody's: clocks are told of such pauses and leave them out.
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ class Pauses:
 
     def __init__(self, known: Iterable[tuple[float, float]] = ()) -> None:
         self._known: list[tuple[float, float]] = []
+        self.changes = 0  # how often one was news
         for since, until in known:
             self.add(since, until)
 
@@ -30,6 +31,7 @@ class Pauses:
             return False
         self._known = [p for p in self._known if p not in touched]
         insort(self._known, whole)
+        self.changes += 1
         return True
 
     def between(self, since: float, until: float) -> float:
@@ -80,7 +82,12 @@ class Terms:
 
 @dataclass
 class Clock:
-    """The time each seat has left, and whose time is running since when."""
+    """The time each seat has left, and whose time is running since when.
+
+    A process may hear late of a pause that another one has kept, when the turn it fell into is long
+    over. So its steps are remembered, and counted anew when a pause was news: what is left is the
+    same for everybody who knows the same log and the same pauses.
+    """
 
     terms: Terms
     seats: int
@@ -88,21 +95,67 @@ class Clock:
     remaining: list[float] = field(init=False)
     running: int | None = None
     since: float = 0.0
+    begun_late: bool = False  # whether `since` is later than is stored so far
 
     def __post_init__(self) -> None:
-        self.remaining = [self.terms.allowance] * self.seats
+        self._steps: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
+        self._count_anew()
 
-    def switch(self, seat: int | None, at: float) -> None:
-        """The turn passes to a seat. A second decision of the same seat is no new turn."""
+    def switch(self, seat: int | None, at: float, wait: float = 0.0) -> None:
+        """The turn passes to a seat, which hears of it after a while that is nobody's. A second
+        decision of the same seat is no new turn.
+        """
+        self._take(Clock._turn, seat, at, wait)
+
+    def restart(self, at: float) -> None:
+        """The turn begins anew, or was seen later: what was used of it is given back."""
+        self._take(Clock._since, at)
+
+    def begin(self, at: float) -> None:
+        """Who is to decide could not see that earlier."""
+        if self.running is not None and at > self.since:
+            self._take(Clock._since, at, True)
+
+    def set(self, remaining: Iterable[float], at: float) -> None:
+        """What everybody has left, whatever was counted so far; whose time runs, it runs on."""
+        self._take(Clock._set, tuple(remaining), at)
+
+    def _take(self, step: Callable[..., None], *facts: Any) -> None:
+        self._heed()
+        self._steps.append((step, facts))
+        step(self, *facts)
+
+    def _turn(self, seat: int | None, at: float, wait: float) -> None:
         if self.running is not None:
-            self.remaining[self.running] = max(0.0, self.left(self.running, at))
+            self.remaining[self.running] = max(0.0, self._left(self.running, at))
             if seat != self.running:
                 self.remaining[self.running] += self.terms.increment
         if self.terms.per_move and seat is not None and seat != self.running:
             self.remaining[seat] = self.terms.allowance
-        self.running, self.since = seat, at
+        self.running, self.since, self.begun_late = seat, at + wait, False
+
+    def _since(self, at: float, begun_late: bool = False) -> None:
+        self.since, self.begun_late = at, begun_late
+
+    def _set(self, remaining: Iterable[float], at: float) -> None:
+        self.remaining, self.since = list(remaining), at
+
+    def _heed(self) -> None:
+        if self._heeded != self.pauses.changes:
+            self._count_anew()
+
+    def _count_anew(self) -> None:
+        self._heeded = self.pauses.changes
+        self.remaining = [self.terms.allowance] * self.seats
+        self.running, self.since, self.begun_late = None, 0.0, False
+        for step, facts in self._steps:
+            step(self, *facts)
 
     def left(self, seat: int, at: float) -> float:
+        self._heed()
+        return self._left(seat, at)
+
+    def _left(self, seat: int, at: float) -> float:
         if seat != self.running:
             return self.remaining[seat]
         spent = max(0.0, at - self.since) - self.pauses.between(self.since, at)
@@ -111,14 +164,19 @@ class Clock:
     @property
     def deadline(self) -> float | None:
         """When the time of the running seat is used up."""
+        self._heed()
         if self.running is None:
             return None
         return self.pauses.after(self.since, self.remaining[self.running])
 
+    def standing(self, at: float) -> list[float]:
+        """The time each seat has left at some moment."""
+        return [round(max(0.0, self.left(seat, at)), 3) for seat in range(self.seats)]
+
     def data(self, at: float) -> dict[str, Any]:
         return {
             "kind": "days" if self.terms.per_move else "game",
-            "remaining": [round(max(0.0, self.left(s, at)), 3) for s in range(self.seats)],
+            "remaining": self.standing(at),
             "running": self.running,
             "at": at,
         }

@@ -21,6 +21,7 @@ TRY_AGAIN = 1013
 TOO_FAST = 4429
 TELL = "blockhaus.tell"  # an extension of the socket: sending without a task of its own
 HEAR = "blockhaus.hear"  # another one: hearing without waking a task
+HEARD = "heard"  # of a message that waits: when it came, by the steady clock
 GOING_AWAY = 1001
 
 

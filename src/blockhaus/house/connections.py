@@ -12,17 +12,18 @@ import asyncio
 import struct
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 
 import h11
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from .connection import HEAR, TELL
+from .connection import HEAR, HEARD, TELL
 from .origins import Proxies, address_of, is_loopback
 from .rates import Buckets
 
@@ -195,11 +196,19 @@ class RequestLine(Visiting, H11Protocol):
         return ("head" if begun else "idle"), self.cycle
 
 
+class Waiting(asyncio.Queue[ASGIReceiveEvent]):
+    """What a page has said and nobody has heard yet; when it came is nobody's fault later on."""
+
+    def put_nowait(self, item: ASGIReceiveEvent) -> None:
+        super().put_nowait(cast(ASGIReceiveEvent, {**item, HEARD: monotonic()}))
+
+
 class SocketLine(Visiting, WebSocketsSansIOProtocol):
     """A line that has become a socket: pings tell whether somebody is there."""
 
     def __init__(self, *arguments: Any, **facts: Any) -> None:
         super().__init__(*arguments, **facts)
+        self.queue = Waiting()
         self._small = Buckets(*FRAMES)
         self._hear: Hearing | None = None
 

@@ -15,6 +15,7 @@ from ..core.errors import BlockhausError
 
 NAME = "house.sqlite"
 LOCK = "house.lock"
+ALIVE = "house.alive"  # when the house last looked at the time, while a clock ran
 MIGRATIONS = Path(__file__).parent / "migrations"
 OWNER_ONLY, OWNERS_FOLDER = 0o600, 0o700
 logger = logging.getLogger(__name__)
@@ -45,8 +46,12 @@ def _begin(file: Path) -> None:
     new = file.with_name(f"{file.name}.new")
     new.unlink(missing_ok=True)
     os.close(os.open(new, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-    with closing(sqlite3.connect(new)) as database:
-        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    try:
+        with closing(sqlite3.connect(new)) as database:
+            database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    except sqlite3.OperationalError as error:
+        new.unlink()
+        raise StorageError("{file} cannot be used: {why}.", file=file, why=error) from None
     new.replace(file)
 
 
@@ -137,11 +142,21 @@ def held(folder: Path) -> Iterator[None]:
                 folder=folder,
                 process=os.read(file, 20).decode("ascii", "replace").strip() or "?",
             )
-        os.ftruncate(file, 0)
-        os.write(file, f"{os.getpid()}\n".encode())
+        _sign(file, folder / LOCK)
         yield
     finally:
         os.close(file)
+
+
+def _sign(file: int, name: Path) -> None:
+    """Tell which process holds the lock."""
+    try:
+        os.ftruncate(file, 0)
+        os.write(file, f"{os.getpid()}\n".encode())
+    except OSError as error:  # a full disk
+        raise StorageError(
+            "{file} cannot be used: {why}.", file=name, why=error.strerror or error
+        ) from None
 
 
 if sys.platform == "win32":

@@ -7,16 +7,18 @@ one of them writes, the others are told of in the same transaction.
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
+import struct
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.ext.compiler import compiles
 
-from .database_file import MIGRATIONS, NAME, StorageError, prepare, present_form
+from .database_file import ALIVE, MIGRATIONS, NAME, StorageError, prepare, present_form
 from .json_text import written
 
 ENTRY = {
@@ -85,6 +87,13 @@ class Database:
     async def committed(self) -> None:
         """After each commit, before anybody is told that something is kept."""
 
+    def show_life(self, at: float) -> None:
+        """Leave a sign of life that costs next to nothing, and may be lost."""
+
+    def last_life(self) -> float:
+        """The last one that is left; 0 if none is."""
+        return 0.0
+
 
 def _fact(name: str) -> str:
     return f"json_extract(value, '$.{name}')"
@@ -113,11 +122,38 @@ class Sqlite(Database):
         if prepare(self.file) != present_form():
             super().migrate()
 
+    @contextmanager
+    def _migrating(self, connection: sa.Connection) -> Iterator[None]:
+        """All of it or nothing: a full disk, or a house that is killed meanwhile, leaves the form
+        there was. Python's module would begin and end transactions as it likes.
+        """
+        driver: Any = connection.connection.driver_connection
+        connection.detach()  # nothing else is done with it
+        driver.isolation_level = None
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        yield
+        connection.commit()
+
     def _set(self, connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
         for setting in self.settings:
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
+
+    def show_life(self, at: float) -> None:
+        with suppress(OSError):
+            file = os.open(self.file.with_name(ALIVE), os.O_WRONLY | os.O_CREAT, 0o600)
+            try:
+                os.write(file, struct.pack("<d", at))
+            finally:
+                os.close(file)
+
+    def last_life(self) -> float:
+        try:
+            (at,) = struct.unpack("<d", self.file.with_name(ALIVE).read_bytes())
+        except (OSError, struct.error):
+            return 0.0
+        return float(at)
 
 
 class Postgres(Database):
@@ -203,7 +239,7 @@ def database(where: Path | str | Database) -> Database:
         return Sqlite(where / NAME)
     try:
         url = sa.make_url(where)
-    except sa.exc.ArgumentError:
+    except (sa.exc.ArgumentError, ValueError):  # a port that is no number
         url = None
     if url is None or url.get_backend_name() not in ("postgresql", "postgres"):
         raise StorageError(
@@ -233,7 +269,9 @@ def told_if_unusable(database: Database) -> Iterator[None]:
         yield
     except sa.exc.DatabaseError as error:
         raise StorageError(
-            "{file} cannot be used: {why}", file=database.name, why=str(error.orig).strip()
+            "{file} cannot be used: {why}",
+            file=database.name,
+            why=" ".join(str(error.orig).split()),
         ) from None
 
 

@@ -11,33 +11,33 @@ from .base_path import base_of
 from .rates import limited
 from .routes import REFUSED, acting, device_of, holder_of, house_of
 from .security import cookie_of
-from .wire import answers, requests
+from .wire import answers, devices, requests
 
 router = APIRouter(prefix="/api", responses=REFUSED)
 SLOWLY = [limited("keys")]  # nobody tries many tokens
 PasskeyId = Annotated[str, Path(pattern=f"^{passkeys.ID.pattern}$")]
 
 
-@router.get("/me/keys", response_model=answers.Keys)
+@router.get("/me/keys", response_model=devices.Keys)
 async def your_keys(request: Request) -> Any:
     """What lets you in."""
     return await links.keys(house_of(request), holder_of(request))
 
 
-@router.post("/me/link", response_model=answers.OneTimeLink, dependencies=SLOWLY)
+@router.post("/me/link", response_model=devices.OneTimeLink, dependencies=SLOWLY)
 async def make_link(request: Request) -> Any:
     """A link that makes another browser you, once and within ten minutes."""
     async with acting(request) as holder:
         return await links.make(house_of(request), holder)
 
 
-@router.delete("/me/link", response_model=answers.Keys)
+@router.delete("/me/link", response_model=devices.Keys)
 async def withdraw_link(request: Request) -> Any:
     await links.withdraw(house_of(request), holder_of(request))
     return await your_keys(request)
 
 
-@router.post("/link/look", response_model=answers.LinkFacts, dependencies=SLOWLY)
+@router.post("/link/look", response_model=devices.LinkFacts, dependencies=SLOWLY)
 async def look_at_link(request: Request, link: requests.LinkToken) -> Any:
     """Whom a link is for. It can still be used."""
     return await links.look(house_of(request), device_of(request), link.token)
@@ -63,13 +63,13 @@ async def sign_out(request: Request, response: Response) -> Any:
     return {"name": ""}
 
 
-@router.post("/me/passkeys/options", response_model=answers.PasskeyOptions, dependencies=SLOWLY)
+@router.post("/me/passkeys/options", response_model=devices.PasskeyOptions, dependencies=SLOWLY)
 async def begin_passkey(request: Request) -> Any:
     options = await passkeys.creation(house_of(request), device_of(request), request.headers)
     return {"options": options}
 
 
-@router.post("/me/passkeys", response_model=answers.Keys, dependencies=SLOWLY)
+@router.post("/me/passkeys", response_model=devices.Keys, dependencies=SLOWLY)
 async def keep_passkey(request: Request, made: requests.Credential) -> Any:
     """Keep a passkey that the browser has made."""
     house, device = house_of(request), device_of(request)
@@ -77,19 +77,19 @@ async def keep_passkey(request: Request, made: requests.Credential) -> Any:
     return await your_keys(request)
 
 
-@router.delete("/me/passkeys/{key}", response_model=answers.Keys)
+@router.delete("/me/passkeys/{key}", response_model=devices.Keys)
 async def remove_passkey(request: Request, key: PasskeyId) -> Any:
     await passkeys.remove(house_of(request), holder_of(request), key)
     return await your_keys(request)
 
 
-@router.post("/passkeys/options", response_model=answers.PasskeyOptions, dependencies=SLOWLY)
+@router.post("/passkeys/options", response_model=devices.PasskeyOptions, dependencies=SLOWLY)
 async def ask_passkey(request: Request) -> Any:
     options = await passkeys.question(house_of(request), device_of(request), request.headers)
     return {"options": options}
 
 
-@router.post("/passkeys", response_model=answers.OneTimeLink, dependencies=SLOWLY)
+@router.post("/passkeys", response_model=devices.OneTimeLink, dependencies=SLOWLY)
 async def show_passkey(request: Request, shown: requests.Credential) -> Any:
     """Say who you are by a passkey: a one-time link for that person, to be taken as any other."""
     house, device = house_of(request), device_of(request)

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from ..core.words import Phrase
 from . import draws, storage, views
-from .alive import known_pauses, last_alive, sign
+from .alive import known_pauses, last_alive, show_life, sign
 from .analysts import Analysts
 from .asides import LONG, MOMENT, Asides
 from .challenges import Challenges
@@ -341,8 +341,9 @@ class House:
             await self.learn_pauses()
 
     async def learn_pauses(self) -> None:
-        """Hear of pauses that another process has kept."""
-        self.time.learn(await known_pauses(self.storage, self.now() - RECENT))
+        """Hear of pauses that another process has kept, and let the pages know."""
+        if self.time.learn(await known_pauses(self.storage, self.now() - RECENT)):
+            self.background(self._set_clocks())
 
     async def _watch_time(self) -> None:
         """Nobody's time runs while the house cannot look, or cannot keep what is decided."""
@@ -367,6 +368,7 @@ class House:
         if self.time.unkept and not self.storage.trouble:
             await self.live_on()
             self.background(self._set_clocks())
+        show_life(self)
 
     async def _judge_lateness(self) -> None:
         """Time in which this process could not look ran all the same if another one could."""

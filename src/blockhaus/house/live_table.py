@@ -91,7 +91,8 @@ class LiveTable:
         """Let something happen, if the plan finds that it may; None if there is nothing to do.
 
         Who asked for a decision and looks at the table is answered by being told of it. It counts
-        from when it was asked for: how long the house takes is nobody's time.
+        from when it was asked for, and the time of who is next from when they are told: how long
+        the house takes is nobody's time.
         """
         asked = self.house.now() if at is None else at
         # Whoever asked may hang up; what was begun is finished all the same.
@@ -123,8 +124,9 @@ class LiveTable:
         return await self.house.storage.size(self.table.id) != self.table.size
 
     async def _happen(self, draft: Draft, asker: Asker | None, at: float) -> Entry:
-        table = self.table
-        entry = Entry(table.size, draft.kind, draft.seat, draft.data, max(at, table.updated))
+        table, at = self.table, max(at, self.table.updated)
+        data = {**draft.data, **table.times(at, self.house.now())}
+        entry = Entry(table.size, draft.kind, draft.seat, data, at)
         self.doubtful = True
         try:
             await self.house.storage.write(await self._written(entry, draft))
@@ -135,6 +137,7 @@ class LiveTable:
             await self._reload_if_possible()
             raise
         self.doubtful = False
+        table.told(self.house.now())
         self.house.metrics.entries[entry.kind] += 1
         await self._follow(entry, asker)
         return entry

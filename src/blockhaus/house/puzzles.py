@@ -407,14 +407,23 @@ def _best(kind: str, row: Any) -> dict[str, Any]:
 
 
 def _mistake(row: dict[str, Any]) -> dict[str, Any]:
+    proven, turn = _proof_and_turn(row["text"])
     return {
         "puzzle": row["puzzle"],
         "table": row["table_id"],
         "number": row["number"],
+        "turn": turn,
         "at": row["at"],
         "solved": row["solved"] is not None,
-        "proven": Puzzle.read(row["text"]).result != BETTER,
+        "proven": proven,
     }
+
+
+@lru_cache(maxsize=1024)
+def _proof_and_turn(text: str) -> tuple[bool, int]:
+    """Whether a puzzle is proven, and the turn of its game that it begins with."""
+    puzzle = Puzzle.read(text)
+    return puzzle.result != BETTER, puzzle.position.turn + 1
 
 
 async def following(

@@ -162,6 +162,26 @@ def merge(connection: sa.Connection, gone: str, person: str) -> None:
         counted.add(row)
 
 
+def bring(connection: sa.Connection, person: str, brought: list[dict[str, Any]]) -> None:
+    """Games that counted elsewhere come to a house for one person: with those from here they are
+    rated anew, in the order in which they were played.
+    """
+    mine = kept.c.holder == person
+    rows = [dict(row._mapping) for row in connection.execute(sa.select(kept).where(mine))]
+    known = {row["table_id"] for row in rows}
+    new = [{**row, "holder": person} for row in brought if row["table_id"] not in known]
+    if not new:
+        return
+    connection.execute(sa.delete(kept).where(mine))
+    last: dict[str, tuple[Standing, float | None]] = {}
+    for row in sorted(rows + new, key=lambda row: float(row["at"])):
+        meetings = [Meeting(*met) for met in read(row["met"])]
+        row |= _row(last.get(row["game"], (Standing(), None)), meetings, row["at"])
+        row.pop("written", None)  # it is written anew, in this order
+        last[row["game"]] = Standing(row["rating"], row["doubt"], row["volatility"]), row["at"]
+        connection.execute(kept.insert().values(row))
+
+
 class _Counted:
     """The games that count again after two persons became one, in their order."""
 

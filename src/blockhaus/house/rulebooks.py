@@ -27,14 +27,17 @@ def told(game: str, lang: str) -> bytes:
     """The whole book as JSON, packed: a twentieth of its length. It does not change while the house
     is open.
     """
+    return gzip.compress(written(facts(game, lang)).encode())
+
+
+def facts(game: str, lang: str) -> dict[str, Any]:
     book = rulebook(game, lang)
-    facts = {
+    return {
         "game": game,
         "title": find_room(game).spec.title,
         "parts": [_part(part) for part in book.parts],
         "figures": {name: _figure(figure, lang) for name, figure in book.figures.items()},
     }
-    return gzip.compress(written(facts).encode())
 
 
 @cache

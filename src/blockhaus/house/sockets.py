@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from ..core.words import LANGUAGES
 from . import errands, helping, plans
-from .connection import HEAR, TELL, TOO_FAST, Connection
+from .connection import HEAR, HEARD, TELL, TOO_FAST, Connection
 from .house import House
 from .json_text import read, written
 from .live_table import Change, LiveTable
@@ -90,6 +90,7 @@ class Conversation:
         self.house, self.connection = house, connection
         self.rates: Rates = connection.socket.app.state.rates
         self.asked: int | str | None = None  # the number of the message that is being answered
+        self.heard = 0.0  # when it came
         self.busy = False  # whether one is
         self.free: asyncio.Future[None] | None = None  # what the next one waits for
         self.answers: dict[type[requests.Request], Answer] = {}
@@ -114,9 +115,13 @@ class Conversation:
                 self.connection.close(TOO_FAST)
                 return
             await self._answered_before()
-            self.busy = True
+            self.busy, self.heard = True, self._when(said.get(HEARD))
             await self.hear(said.get("text"))
             self.busy = False
+
+    def _when(self, came: float | None) -> float:
+        """When a message came, however long it has waited since."""
+        return self.house.now() if came is None else self.house.time.when(came)
 
     async def _answered_before(self) -> None:
         """A message waits until the one before it is answered."""
@@ -201,7 +206,7 @@ class Visit(Conversation):
             self.take("messages")
         except HouseError:
             return False
-        self.busy = True
+        self.busy, self.heard = True, self.house.now()
         errands.run(self.hear(text, self._at_once), self._is_free, self._context)
         return True
 
@@ -221,7 +226,7 @@ class Visit(Conversation):
         live.tell_offers(self.connection)
 
     async def _move(self, wish: messages.SendMove) -> dict[str, Any] | None:
-        holder, at = self._person(), self.house.now()
+        holder, at = self._person(), self.heard
         warned = await helping.warned(self.live, holder, wish, self.connection.lang)
         if warned:
             return {"type": "warning", **warned}
@@ -229,7 +234,7 @@ class Visit(Conversation):
 
     async def _decide(self, wish: messages.SendMove) -> dict[str, Any] | None:
         """The same where no coach has a say, on an errand."""
-        return await self._played(wish, self._person(), self.house.now(), self.live.finish)
+        return await self._played(wish, self._person(), self.heard, self.live.finish)
 
     async def _played(
         self, wish: messages.SendMove, holder: str, at: float, change: Change

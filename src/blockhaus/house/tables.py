@@ -60,7 +60,10 @@ class Draft:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the log."""
+    """A line of the log. It is of the time when the house heard of it. Where a clock runs, `took`
+    says how long it was until it was to be stored, and `since`, if that was later than could be
+    known then, from when on who decides could see what was decided before.
+    """
 
     number: int
     kind: str
@@ -103,6 +106,8 @@ class Table:
         self.trail = Trail()  # every position since the start of the game
         self.first = 0  # decisions before the table began
         self.clock: Clock | None = None
+        self._wait = 0.0  # seconds from hearing of what happens now until it was to be stored
+        self._turned = 0  # how many entries there were when the clock was last set
         self.stood_in = False  # whether the computer ever played for somebody
         self.out: dict[int, str] = {}  # seats that gave up or ran out of time, and which of it
         self.agreed = False
@@ -262,6 +267,9 @@ class Table:
             raise ValueError(f"entry {entry.number} where {self.size} is due")
         self.size += 1
         self.updated = entry.at
+        self._wait = entry.data.get("took", 0.0)
+        if self.clock and "since" in entry.data:
+            self.clock.restart(entry.data["since"])
         if entry.kind == "move":
             self._on_move(entry, position)
         else:
@@ -389,7 +397,12 @@ class Table:
     def _on_reopen(self, entry: Entry) -> None:
         """The house was closed for a while, in the days before it knew when."""
         if self.clock:
-            self.clock.since = entry.at
+            self.clock.restart(entry.at)
+
+    def _on_resume(self, entry: Entry) -> None:
+        """The game goes on here that was played in another house, with the clock as it stood."""
+        if self.clock:
+            self.clock.set(entry.data["remaining"], entry.at)
 
     def _person(self, entry: Entry) -> set[str]:
         person = self.seats[entry.seat or 0].person
@@ -416,8 +429,24 @@ class Table:
     def _set_clock(self, at: float) -> None:
         """The clock of a person runs while the person is to move; a computer has none."""
         if self.clock:
+            self._turned = self.size
             mover = self.to_move
-            self.clock.switch(mover if self.computer_due is None else None, at)
+            self.clock.switch(mover if self.computer_due is None else None, at, self._wait)
+
+    def times(self, at: float, now: float) -> dict[str, float]:
+        """What the next entry says of time, if it was heard of some time ago."""
+        if self.founding.clock is None:
+            return {}
+        late = self.clock is not None and self.clock.begun_late
+        since = {"since": self.clock.since} if self.clock and late else {}
+        return {"took": round(max(0.0, now - at), 3), **since}
+
+    def told(self, now: float) -> None:
+        """The latest entry is stored, and everybody is told: whose turn it is has time from now
+        on.
+        """
+        if self.clock and self._turned == self.size:
+            self.clock.begin(now)
 
     # What comes after
 

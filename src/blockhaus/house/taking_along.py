@@ -1,8 +1,8 @@
 """What a person takes along to another house: games with nobody else in them, and what was learned.
 
 It lies in the archive beside the records. Nothing in it is believed that can be checked: games are
-played again here by `archive_reading`, rows looked at by `archive_learned`, what is wrong is left
-out, and nothing counts for a rating among people.
+played again here by `archive_reading`, rows looked at by `archive_learned` and kept by
+`archive_keeping`, what is wrong is left out, and nothing counts for a rating among people.
 
 A game that goes on and deals stays at home, since its secret would tell everything that is hidden.
 """
@@ -12,18 +12,20 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
 
 from ..core.rooms import rooms
+from .archive_keeping import keep
 from .archive_learned import LEARNED, checked, taken_away
 from .archive_reading import ME, Bringer, NoTime, name_of, origin, played, unpacked
 from .asides import LONG
-from .databases import insert_new
+from .clock import Pauses
 from .house import House
 from .json_text import read
+from .replay import replayed
 from .schema import holdings, tables
 from .storage import Conflict, Storage, Stored, Write, added, founded
 from .tables import Entry, Table
@@ -43,26 +45,40 @@ class Taken:
 
     games: int
     left: int
+    clocks: int = 0  # games among them whose clock runs on
+    learned: dict[str, int] = field(default_factory=dict)  # how much is new of each kind
 
     @property
     def facts(self) -> dict[str, int]:
-        """As it is told: of what is left where something is."""
-        return {"games": self.games} | ({"left": self.left} if self.left else {})
+        """As it is told: of everything else where there is something."""
+        more = {"left": self.left, "clocks": self.clocks, **self.learned}
+        return {"games": self.games} | {name: count for name, count in more.items() if count}
 
 
 # Taken away
 
 
-async def told(storage: Storage, holder: str) -> dict[str, Any]:
+async def told(house: House, holder: str) -> dict[str, Any]:
     """All that a person can take along."""
+    return await told_of(house, house.storage, holder, house.time.pauses, house.now())
+
+
+async def told_of(
+    house: House, storage: Storage, holder: str, pauses: Pauses, at: float
+) -> dict[str, Any]:
+    """The same of a storage, which may be another's; clocks are told as they stand at a moment."""
     query = sa.select(holdings.c.table_id).where(
         holdings.c.holder == holder, holdings.c.removed.is_(None)
     )
     mine = [table_id for (table_id,) in await storage.rows(query)]
     shared = set(await storage.with_others(holder, mine))
     found = [await _stored(storage, table_id) for table_id in mine if table_id not in shared]
+    going = [each for each in found if each and _may_go(each)]
+    clocks = [await _clock_told(house, each, pauses, at) for each in going]
     return {
-        "tables": [_table_told(each, holder) for each in found if each and _may_go(each)],
+        "tables": [
+            _table_told(each, holder) | clock for each, clock in zip(going, clocks, strict=True)
+        ],
         "learned": {name: await _rows(storage, table, holder) for name, table in LEARNED.items()},
     }
 
@@ -85,8 +101,25 @@ def _table_told(stored: Stored, holder: str) -> dict[str, Any]:
     return dict(_renamed(told, holder, ME))
 
 
+async def _clock_told(
+    house: House, stored: Stored, pauses: Pauses, at: float
+) -> dict[str, list[float]]:
+    """How much time everybody has left, where a clock runs."""
+    founding = stored.founding
+    if not founding.clock or stored.summary["state"] != "running":
+        return {}
+    try:
+        table = await house.draw(founding.game, replayed, stored, pauses)
+    except HouseError:  # it cannot be played here
+        return {}
+    return {"clock": table.clock.standing(at)} if table.clock else {}
+
+
 async def _rows(storage: Storage, table: sa.Table, holder: str) -> list[dict[str, Any]]:
-    rows = await storage.rows(sa.select(table).where(table.c.holder == holder))
+    query = sa.select(table).where(table.c.holder == holder)
+    if "written" in table.c:
+        query = query.order_by(table.c.written)
+    rows = await storage.rows(query)
     return [taken_away(row._mapping) for row in rows]
 
 
@@ -144,8 +177,8 @@ async def _take_in(house: House, holder: str, name: Any, along: Any) -> Taken:
         if facts and made:
             ids[facts[1]] = here[facts[2]] = made
         games, left = games + (made is not None), left + (made is None)
-    await _learn(house, holder, along.get("learned"), ids, until)
-    return Taken(games, left)
+    learned = await _learn(house, holder, along.get("learned"), ids, until)
+    return Taken(games, left, bringing.clocks, learned)
 
 
 async def _here(house: House, holder: str) -> dict[str, str]:
@@ -169,6 +202,7 @@ class Bringing:
     def __init__(self, house: House, who: Bringer, until: float) -> None:
         self.house, self.who, self.until = house, who, until
         self.tables, self.entries = MOST_TABLES, MOST_ENTRIES
+        self.clocks = 0  # that run on
 
     async def take(self, game: str, told: dict[str, Any]) -> str | None:
         """The id under which a game is here now; None if it is left out."""
@@ -192,19 +226,19 @@ class Bringing:
             await self.house.storage.write(write)
         except Conflict:  # it is here already
             return None
+        self.clocks += table.state == "running" and table.clock is not None
         return table.id
 
 
 async def _learn(
     house: House, holder: str, learned: Any, ids: dict[str, str], until: float
-) -> None:
-    """What is here already stays as it is."""
-    now = house.now()
-    found = await house.asides.do(None, lambda: checked(learned, ids, now, until), LONG)
-    further = [
-        (insert_new(LEARNED[name]), [{**row, "holder": holder} for row in rows])
-        for name, rows in found.items()
-        if rows
-    ]
-    if further:
-        await house.storage.write(Write(further=list(further)))
+) -> dict[str, int]:
+    """How much is new of each kind."""
+    now, alone = house.now(), house.settings.alone
+    found = await house.asides.do(None, lambda: checked(learned, ids, alone, now, until), LONG)
+    new: dict[str, int] = {}
+    if any(found.values()):
+        await house.storage.write(
+            Write(jobs=[lambda connection: keep(connection, holder, found, new)])
+        )
+    return new

@@ -33,7 +33,11 @@ class Timekeeper:
         self._seen = self._raw()
 
     def _raw(self) -> float:
-        return round(self._steady() + self._ahead, 3)
+        return self.when(self._steady())
+
+    def when(self, steady: float) -> float:
+        """The time at a moment of the steady clock."""
+        return round(steady + self._ahead, 3)
 
     def now(self) -> float:
         """The time, in thousandths of a second."""
@@ -66,7 +70,9 @@ class Timekeeper:
         if alive:
             self.pause(alive, self._seen)
 
-    def learn(self, pauses: Iterable[tuple[float, float]]) -> None:
-        """Pauses that were stored, perhaps by another process."""
+    def learn(self, pauses: Iterable[tuple[float, float]]) -> bool:
+        """Pauses that were stored, perhaps by another process; whether any was news."""
+        known = self.pauses.changes
         for since, until in pauses:
             self.pauses.add(since, until)
+        return self.pauses.changes != known

@@ -13,12 +13,12 @@ from .rates import limited
 from .ratings import ratings_of
 from .routes import REFUSED, TableId, acting, holder_of, house_of, lang_of
 from .texts import HouseError
-from .wire import answers, requests
+from .wire import answers, own_games, requests
 
 router = APIRouter(prefix="/api/me", responses=REFUSED)
 
 
-@router.get("/games", response_model=answers.OwnGames)
+@router.get("/games", response_model=own_games.OwnGames)
 async def your_games(request: Request, wish: Annotated[requests.GamesWish, Query()]) -> Any:
     """A page of one's games, filtered."""
     found = await yours.games(house_of(request), holder_of(request), wish, lang_of(request))
@@ -37,12 +37,12 @@ async def remove_game(request: Request, table_id: TableId) -> Any:
     return {"removed": await yours.remove(house_of(request), holder_of(request), table_id)}
 
 
-@router.get("/statistics", response_model=list[answers.Statistics])
+@router.get("/statistics", response_model=list[own_games.Statistics])
 async def your_statistics(request: Request) -> Any:
     return OrjsonResponse(await yours.statistics(house_of(request), holder_of(request)))
 
 
-@router.get("/ratings", response_model=list[answers.RatingFacts])
+@router.get("/ratings", response_model=list[own_games.RatingFacts])
 async def your_ratings(request: Request) -> Any:
     house = house_of(request)
     return OrjsonResponse(await ratings_of(house.storage, holder_of(request), house.now()))
@@ -61,7 +61,7 @@ async def your_archive(request: Request) -> Any:
     return Response(packed, media_type="application/zip", headers=headers)
 
 
-@router.post("/archive", response_model=answers.Brought, dependencies=[limited("archives")])
+@router.post("/archive", response_model=own_games.Brought, dependencies=[limited("archives")])
 async def bring_archive(request: Request, wish: requests.Archive) -> Any:
     """Take in what was taken away from another house."""
     async with acting(request) as holder:

@@ -215,7 +215,7 @@ async def archive(house: House, holder: str, lang: str) -> bytes:
         "solo": await solo.everything(house, holder),
         "puzzles": await puzzle_results.everything(house, holder),
         "lessons": await lesson_progress.everything(house, holder),
-        "along": await taking_along.told(house.storage, holder),
+        "along": await taking_along.told(house, holder),
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:

@@ -27,6 +27,12 @@ class PageHost(Protocol):
     async def keep(self, data: bytes) -> None:
         """Keep the database; an error if that cannot be."""
 
+    def show_life(self, at: float) -> None:
+        """Leave a sign of life beside it, without waiting for that."""
+
+    async def last_life(self) -> float:
+        """The last one; 0 if there is none."""
+
 
 class InBrowser:
     """A `PageHost` by JavaScript: its arrays become bytes, and bytes its arrays."""
@@ -54,6 +60,12 @@ class InBrowser:
         from pyodide.ffi import to_js
 
         await self._worker.keep(to_js(data))
+
+    def show_life(self, at: float) -> None:
+        self._worker.showLife(at)
+
+    async def last_life(self) -> float:
+        return float(await self._worker.lastLife())
 
 
 class Instance:

@@ -23,10 +23,12 @@ class KeptFile(Sqlite):
         super().__init__(file)
         self._host = host
         self._kept = b""
+        self._life = 0.0
 
     async def fetch(self) -> None:
         """Begin with what was kept, or with an empty house."""
         kept = await self._host.load()
+        self._life = await self._host.last_life()
         self.put(await self._host.begin() if kept is None else kept)
 
     def migrate(self) -> None:
@@ -49,3 +51,9 @@ class KeptFile(Sqlite):
             self.put(self._kept)
             raise Unsure from error
         self._kept = data
+
+    def show_life(self, at: float) -> None:
+        self._host.show_life(at)
+
+    def last_life(self) -> float:
+        return self._life

@@ -9,6 +9,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ..house import taking_along
+from ..house.alive import known_pauses, last_alive
+from ..house.clock import Pauses
 from ..house.database_file import NAME, StorageError
 from ..house.databases import Sqlite
 from ..house.house import House
@@ -50,7 +52,8 @@ async def _taken_in(house: House, holder: str, data: bytes) -> taking_along.Take
             raise HouseError("bad-archive") from None
         storage = Storage(other)
         try:
-            along = await taking_along.told(storage, holder)
+            pauses, at = Pauses(await known_pauses(storage)), await last_alive(storage)
+            along = await taking_along.told_of(house, storage, holder, pauses, at)
             name = await storage.name(holder)
         finally:
             other.engine.dispose()

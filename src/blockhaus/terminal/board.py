@@ -14,7 +14,7 @@ from rich.text import Text
 
 from ..core.grid import LETTERS, Cell, Grid
 from ..core.position import Position
-from ..core.scene import Block, Change, Scene
+from ..core.scene import Block, Change, Scene, level_title
 from .colours import style_of
 
 GAP = 3  # columns between two levels that stand side by side
@@ -110,12 +110,16 @@ class Panel:
 
 
 def board(
-    position: Position, marks: Marks = NO_MARKS, width: int = 80, height: int | None = None
+    position: Position,
+    marks: Marks = NO_MARKS,
+    width: int = 80,
+    height: int | None = None,
+    lang: str = "en",
 ) -> Text:
     """The board within a width; seen from above only, if the levels would need more lines."""
     grid, blocks = position.game.grid, position.blocks
     grounds = _grounds(position.scene())
-    panels = _levels(grid, blocks, grounds, marks.top)
+    panels = _levels(grid, blocks, grounds, marks.top, lang)
     if height is not None and _lines(panels, width) > max(height, _lines(panels[:1], width)):
         panels = [_from_above(grid, blocks, grounds)]
         marks = _flat(marks)
@@ -165,7 +169,11 @@ def _signs(blocks: Sequence[Block]) -> dict[Cell, Sign]:
 
 
 def _levels(
-    grid: Grid, blocks: Sequence[Block], grounds: dict[Cell, str], marked: int
+    grid: Grid,
+    blocks: Sequence[Block],
+    grounds: dict[Cell, str],
+    marked: int,
+    lang: str = "en",
 ) -> list[Panel]:
     """Every level up to the highest block or mark."""
     signs = _signs(blocks)
@@ -174,7 +182,7 @@ def _levels(
         return [Panel("", wall, signs, grounds)]
     top = max([marked, *(cell[2] for cell in signs)])
     return [
-        Panel(f"level {z + 1}" if top else "", _plan(grid, z), signs, grounds)
+        Panel(level_title(z, lang) if top else "", _plan(grid, z), signs, grounds)
         for z in range(top + 1)
     ]
 

@@ -123,7 +123,7 @@ class Learner:
             barred_cells(position.scene()),
         )
         self.screen.say()
-        self.screen.say(board(position, marks, self.screen.width))
+        self.screen.say(board(position, marks, self.screen.width, lang=self.lang))
         self.screen.say(table(position, seat, [""] * position.game.players))
 
     def _obey(self, step: Step, line: str) -> None:

@@ -101,7 +101,7 @@ def _figure(figure: Figure, lang: str, width: int) -> RenderableType:
     move = Text(f"{'✗' if refusal else '✓'} {words} [{figure.move}]", "red" if refusal else "green")
     shown = Group(
         Text(figure.title, "italic"),
-        board(position, marks, width - INDENT),
+        board(position, marks, width - INDENT, lang=lang),
         move,
         *map(Text, said),
         Text(figure.text, "dim"),

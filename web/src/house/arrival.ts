@@ -36,6 +36,10 @@ export const isLoaded = ({ parts }: Arrival): boolean =>
     return done >= total;
   });
 
+/** Whether nothing has to be fetched any more: it was kept at an earlier visit, or has come. */
+export const isOpening = (arrived: Arrival): boolean =>
+  Boolean(navigator.serviceWorker?.controller) || isLoaded(arrived);
+
 /** All that is known to be on its way, in one. */
 export function loadedIn({ parts }: Arrival): Loaded {
   const all = Object.values(parts);

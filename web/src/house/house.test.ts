@@ -128,15 +128,21 @@ test("what is written down is read there, all else is asked of the worker", asyn
     beginAnew: () => undefined,
     thinkHere: () => undefined,
   };
-  const written = async (path: string) => (path === "/api/games/new" ? null : json("written"));
+  const written = async (file: string) => (file.includes("/new.") ? null : json(file));
   let kept = 0;
   const site = new Site(worker, written, () => {
     kept += 1;
   });
-  for (const path of ["/api/house", "/api/games", "/api/games/tower/words/de"])
-    expect((await site.ask("GET", path, "en", null)).body).toBe("written");
+  for (const [path, file] of [
+    ["/api/house", "/answers/house.json"],
+    ["/api/games", "/answers/games.json"],
+    ["/api/games/tower/words/de", "/answers/games/tower/words/de.json"],
+    ["/api/games/tower/rulebook", "/answers/games/tower/rulebook/en.pack"],
+    ["/api/theorems", "/answers/theorems/en.pack"],
+  ] as const)
+    expect((await site.ask("GET", path, "en", null)).body).toBe(file);
   expect((await site.ask("GET", "/api/games/new", "en", null)).body).toBe("worker");
-  await site.ask("GET", "/api/games/tower/rulebook", "en", null);
+  await site.ask("GET", "/api/games/tower/booklet", "en", null);
   await site.ask("POST", "/api/positions", "en", "{}");
   await site.ask("POST", "/api/tables/nobody", "en", "{}");
   expect(kept).toBe(0);
@@ -145,7 +151,7 @@ test("what is written down is read there, all else is asked of the worker", asyn
   expect(kept).toBe(1);
   expect(asked).toEqual([
     "GET /api/games/new",
-    "GET /api/games/tower/rulebook",
+    "GET /api/games/tower/booklet",
     "POST /api/positions",
     "POST /api/tables/nobody",
     "POST /api/tables",

@@ -1,4 +1,5 @@
 import { placed } from "../base";
+import { unpacked } from "../worker/packs";
 import { neededFirst } from "./firstDrawing";
 import type { Answer, House } from "./house";
 
@@ -6,6 +7,8 @@ import type { Answer, House } from "./house";
 
 /** What is written down when the page is built: it is there before Python is. */
 const WRITTEN = /^\/api\/(house|games(\/[^/]+(\/words\/[a-z]{2})?)?)$/;
+/** The same in the language that is asked for, packed: a rulebook is long, and few servers pack. */
+const SPOKEN = /^\/api\/(theorems|games\/[^/]+\/rulebook)$/;
 /** Requests after which there is something that somebody would miss. */
 const WORTH_KEEPING = /^\/api\/(tables|lessons|puzzles|solo|me)\b/;
 
@@ -14,13 +17,13 @@ export class Site implements House {
 
   constructor(
     private worker: House,
-    private written: (path: string) => Promise<Answer | null>,
+    private written: (file: string) => Promise<Answer | null>,
     private keep: () => void,
   ) {}
 
   async ask(method: string, path: string, lang: string, body: string | null): Promise<Answer> {
-    const isWritten = method === "GET" && WRITTEN.test(path);
-    const known = isWritten ? await neededFirst(this.written(path)) : null;
+    const file = method === "GET" ? fileOf(path, lang) : null;
+    const known = file && (await neededFirst(this.written(file)));
     if (known) return known;
     const answer = await this.worker.ask(method, path, lang, body);
     if (method !== "GET" && WORTH_KEEPING.test(path) && answer.status < 400) this.keepOnce();
@@ -49,11 +52,19 @@ export class Site implements House {
   }
 }
 
-export async function writtenAnswer(path: string): Promise<Answer | null> {
+/** The file in which an answer is written down, if it is. */
+function fileOf(path: string, lang: string): string | null {
+  const name = path.replace("/api/", "/answers/");
+  if (WRITTEN.test(path)) return `${name}.json`;
+  return SPOKEN.test(path) ? `${name}/${lang}.pack` : null;
+}
+
+export async function writtenAnswer(file: string): Promise<Answer | null> {
   try {
-    const address = placed(`${path.replace("/api/", "/answers/")}.json`);
-    const file = await fetch(address);
-    return file.ok ? { status: 200, kind: "application/json", body: await file.text() } : null;
+    const found = await fetch(placed(file));
+    if (!found.ok) return null;
+    const body = await unpacked(new Uint8Array(await found.arrayBuffer()));
+    return { status: 200, kind: "application/json", body };
   } catch {
     return null;
   }

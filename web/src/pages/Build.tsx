@@ -38,7 +38,7 @@ export function BuildPage({ name, day }: BuildPageProps) {
   const [more, setMore] = useState(false);
   const state = useBench(game, task, more);
   if (state.error) return <Missing text={wordsFor(state.error)} />;
-  if (!state.bench) return <Loading />;
+  if (!state.bench) return <Loading title={t("solo.title")} />;
   return (
     <Workbench
       game={game}

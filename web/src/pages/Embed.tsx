@@ -9,7 +9,7 @@ import { wordsFor } from "../state/notices";
 import { part } from "../state/parts";
 import { useMotion, useSettings, useTheme } from "../state/settings";
 import type { Scene } from "../wire";
-import { boardText, eventsText } from "../words";
+import { boardText, eventsText, turnAt } from "../words";
 import "../parts/embed/embed.css";
 
 /** A table or a position within the page of another site: to look at, and nothing else. */
@@ -60,7 +60,7 @@ function EmbedView({ shown }: { shown: Embedded }) {
         </Suspense>
       </div>
       <p className="embed-told" role="status">
-        {t("embed.place", { at, n: shown.count })}
+        {t("embed.place", { at: turnAt(shown.turns, at), n: turnAt(shown.turns, shown.count) })}
         {move && ` · ${move} `}
         {eventsText(view.events, say)} <b>{result}</b>
       </p>

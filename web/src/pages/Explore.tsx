@@ -37,7 +37,7 @@ export function ExplorePage({ name }: { name: string }) {
     };
   }, [name, moves, language]);
   if (error) return <Missing text={wordsFor(error)} />;
-  if (!found) return <Loading />;
+  if (!found) return <Loading title={t("theorem.title")} />;
   return <Explorer found={found} moves={moves} onMoves={setMoves} />;
 }
 

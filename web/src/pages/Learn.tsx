@@ -5,6 +5,7 @@ import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
 import { ExerciseBoard } from "../parts/learn/ExerciseBoard";
 import { LastGame } from "../parts/learn/LastGame";
+import { useBox } from "../state/house";
 import { GAME, useLesson } from "../state/lessons";
 import { complain, hush, wordsFor } from "../state/notices";
 import type { LessonFacts, LessonStep } from "../wire";
@@ -14,8 +15,9 @@ import "../styles/pages";
 
 export function LearnPage({ game }: { game: string }) {
   const { lesson, error, done, anew } = useLesson(game);
+  const title = useBox(game)?.title;
   if (error) return <Missing text={wordsFor(error)} />;
-  if (!lesson) return <Loading />;
+  if (!lesson) return <Loading title={title && t("learn.of", { game: title })} />;
   return <Steps lesson={lesson} onDone={done} onAnew={anew} />;
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import * as api from "../api";
 import { queryHere } from "../base";
 import { t, useLang, useWords } from "../i18n";
+import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
 import { PuzzleBoard, statusOf } from "../parts/puzzles/PuzzleBoard";
 import { LONGEST_COMMENT, PuzzleHelp } from "../parts/puzzles/PuzzleHelp";
@@ -41,9 +42,7 @@ export function PuzzlePage({ id, day }: PuzzlePageProps) {
   if (error) return <Missing text={wordsFor(error)} />;
   if (!start)
     return (
-      <p className="page muted" role="status">
-        {t(id === MADE ? "puzzle.proving" : "loading")}
-      </p>
+      <Loading title={t("puzzle.panel")} doing={id === MADE ? t("puzzle.proving") : undefined} />
     );
   const comment = (facts.get("comment") ?? "").slice(0, LONGEST_COMMENT);
   return (

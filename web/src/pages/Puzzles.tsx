@@ -19,11 +19,20 @@ export function PuzzlesPage() {
   useEffect(() => {
     document.title = t("title.page", { page: t("puzzle.title") });
   });
-  if (!games) return <Loading />;
   return (
     <div className="lobby puzzles">
       <h1>{t("puzzle.title")}</h1>
       <p className="lead">{t("puzzle.text")}</p>
+      {games ? <All games={games} onChange={ask} /> : <Loading within />}
+    </div>
+  );
+}
+
+type AllProps = { games: readonly PuzzleGame[]; onChange: () => void };
+
+function All({ games, onChange }: AllProps) {
+  return (
+    <>
       <Today games={games} />
       <ul className="puzzle-games">
         {games.map((game) => (
@@ -32,7 +41,7 @@ export function PuzzlesPage() {
           </li>
         ))}
       </ul>
-      <Mistakes games={games} onChange={ask} />
+      <Mistakes games={games} onChange={onChange} />
       <section>
         <h2>{t("puzzle.own")}</h2>
         <p className="muted">{t("puzzle.ownText")}</p>
@@ -45,7 +54,7 @@ export function PuzzlesPage() {
           </Link>
         </p>
       </section>
-    </div>
+    </>
   );
 }
 
@@ -166,7 +175,7 @@ function Game({ facts }: { facts: PuzzleGame }) {
   );
 }
 
-function Mistakes({ games, onChange }: { games: readonly PuzzleGame[]; onChange: () => void }) {
+function Mistakes({ games, onChange }: AllProps) {
   const all = games.flatMap(({ title, mistakes }) => mistakes.map((kept) => ({ title, kept })));
   const forget = (puzzle: string) => api.forgetMistake(puzzle).then(onChange, complain);
   return (
@@ -177,7 +186,7 @@ function Mistakes({ games, onChange }: { games: readonly PuzzleGame[]; onChange:
         {all.map(({ title, kept }) => {
           const name = t("puzzle.mistake", {
             game: title,
-            number: kept.number,
+            turn: kept.turn,
             when: ago(kept.at),
           });
           return (

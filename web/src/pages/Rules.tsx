@@ -37,7 +37,7 @@ export function RulesPage({ game }: { game: string }) {
   const told = box && book;
   useLinkTarget(Boolean(told));
   if (fault || error) return <Missing text={wordsFor(fault ?? error)} />;
-  if (!told) return <Loading />;
+  if (!told) return <Loading title={box?.title} />;
   return (
     <article className="page rulebook">
       <Head box={box} say={say} />

@@ -5,6 +5,7 @@ import { Loading } from "../parts/common/Loading";
 import { Missing } from "../parts/common/Missing";
 import { PuzzleBoard, statusOf } from "../parts/puzzles/PuzzleBoard";
 import { Link } from "../router";
+import { useBox } from "../state/house";
 import { announce, complain } from "../state/notices";
 import { NOD, puzzlePath, useAttempt, usePuzzleGames } from "../state/puzzles";
 import type { PuzzleState, RunFacts } from "../wire";
@@ -18,6 +19,7 @@ type RunPageProps = { game: string; kind: RunFacts["kind"] };
 export function RunPage({ game, kind }: RunPageProps) {
   useLang();
   const [games] = usePuzzleGames();
+  const box = useBox(game);
   const [run, setRun] = useState<RunFacts | null>(null);
   // The best before this run began, to tell whether it was beaten.
   const [before, setBefore] = useState(0);
@@ -40,7 +42,7 @@ export function RunPage({ game, kind }: RunPageProps) {
       setBefore(found.best);
       setRun(found);
     }, complain);
-  if (!games) return <Loading />;
+  if (!games) return <Loading title={t(`run.${kind}`, { game: box?.title ?? game })} />;
   if (!facts) return <Missing />;
   if (!run)
     return (

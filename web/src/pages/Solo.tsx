@@ -20,12 +20,12 @@ export function SoloPage() {
   useEffect(() => {
     document.title = t("title.page", { page: t("solo.title") });
   });
-  if (!workshops) return <Loading />;
   return (
     <div className="lobby solo">
       <h1>{t("solo.title")}</h1>
       <p className="lead">{t("solo.text")}</p>
-      {workshops.map((workshop) => (
+      {!workshops && <Loading within />}
+      {workshops?.map((workshop) => (
         <Workshop key={workshop.game} workshop={workshop} alone={workshops.length === 1} />
       ))}
     </div>

@@ -17,6 +17,7 @@ import { decisive, type Highlight, noHighlight } from "../parts/game/Tally";
 import { Tray } from "../parts/game/Tray";
 import { TAPPED, useWish } from "../parts/game/useWish";
 import { movePanel } from "../parts/game/ViewPanels";
+import { useReview } from "../parts/review/useReview";
 import { Chat } from "../parts/table/Chat";
 import { CurtainCall, useCurtainNews } from "../parts/table/CurtainCall";
 import { CoachWarning, HintButton } from "../parts/table/Help";
@@ -145,6 +146,8 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
   const { wish, choose } = useWish(play);
   const film = useShown(warned?.views ?? null);
   const hints = useHints(table);
+  const review = useReview(table.id);
+  const [asked, setAsked] = useState<{ id: string } | null>(null);
   const past = { ...latest, view };
   useTurnNews(table, title, names, say);
   const awaited = curtain.closed && past.isNow ? (names[view?.to_move ?? 0] ?? "") : null;
@@ -193,7 +196,11 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
     <CoachWarning warned={warned} onBack={back} onPlay={() => play(warned.moves[0] ?? "", true)} />
   );
   const call = awaited !== null && <CurtainCall who={awaited} onOpen={curtain.open} />;
-  const record = <RecordPanel {...common} act={acts.act} />;
+  const record = <RecordPanel {...common} act={acts.act} review={review} />;
+  const reviewed = () => {
+    review.start();
+    setAsked({ id: "moves" });
+  };
   return (
     <div className="table-page">
       <h1 className="unseen">{t("table.title", { game: title, names: names.join(", ") })}</h1>
@@ -216,13 +223,20 @@ function LiveTable({ state, table, acts }: LiveTableProps) {
         onHint={table.help.mine ? hints.ask : null}
         closed={awaited === null ? "" : t("curtain.text", { who: awaited })}
         told={mine && !sent ? hints.told?.sentence : undefined}
+        onReview={reviewed}
       />
       <Panels
         number={wish.move ? TAPPED : warned ? -1 : table.number}
         first={table.state === "waiting" && !invitation ? "players" : null}
+        asked={asked}
         panels={[
           { id: "players", name: t("table.seats"), side: "left", content: players },
-          { id: "moves", name: t("table.moves"), side: "right", content: record },
+          {
+            id: "moves",
+            name: t(table.result ? "review.title" : "table.moves"),
+            side: "right",
+            content: record,
+          },
           ...(playsAlone(table) ? [] : [chat]),
           ...(view && plays ? movePanel(view, offers, say, setGhost, choose) : []),
         ]}

@@ -18,18 +18,18 @@ export function TheoremsPage() {
   useEffect(() => {
     document.title = t("title.page", { page: t("theorem.title") });
   });
-  if (!found) return <Loading />;
-  const games = [...new Set(found.map(({ title }) => title))];
+  const games = [...new Set(found?.map(({ title }) => title))];
   return (
     <div className="lobby theorems">
       <h1>{t("theorem.title")}</h1>
       <p className="lead">{t("theorem.text")}</p>
+      {!found && <Loading within />}
       {games.map((game) => (
         <section key={game}>
           <h2>{game}</h2>
           <ul className="theorem-list">
             {found
-              .filter(({ title }) => title === game)
+              ?.filter(({ title }) => title === game)
               .map((theorem) => (
                 <li key={theorem.key}>
                   <Theorem theorem={theorem} />

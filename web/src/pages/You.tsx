@@ -63,7 +63,7 @@ export function YouPage() {
     await ask(wish);
   };
 
-  if (!page) return <Loading />;
+  if (!page) return <Loading title={t("you.title")} />;
   const filtered = Object.values(wish).some(Boolean);
   return (
     <div className="lobby you">

@@ -139,8 +139,8 @@ describe("small things", () => {
   });
 
   test("seats are me and computers, and stay as chosen", () => {
-    expect(usualSeats(3).map(({ kind }) => kind)).toEqual(["me", "computer", "computer"]);
-    expect(usualSeats(3, [{ kind: "open" }, { kind: "computer", level: 7 }])[2]?.level).toBe(7);
+    expect(usualSeats(3, 1).map(({ kind }) => kind)).toEqual(["me", "computer", "computer"]);
+    expect(usualSeats(3, 1, [{ kind: "open" }, { kind: "computer", level: 7 }])[2]?.level).toBe(7);
   });
 
   test("reviews mark errors only", () => {

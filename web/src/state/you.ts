@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import * as api from "../api";
-import type { RatingFacts } from "../wire";
+import type { RatingFacts, Statistics } from "../wire";
 import { Store, useStore } from "./store";
 
 /** One's own ratings, asked for anew wherever they are shown. */
@@ -17,6 +17,19 @@ export const askRatings = () =>
 export function useRatings(): RatingFacts[] | null {
   useEffect(() => void askRatings(), []);
   return useStore(ratings);
+}
+
+const statistics = new Store<Statistics[] | null>(null);
+
+/** How one's games ended, by game and level; what is shown stays if the house cannot be asked. */
+export function useStatistics(): Statistics[] | null {
+  useEffect(() => {
+    api.statistics().then(
+      (told) => statistics.set(told),
+      () => undefined,
+    );
+  }, []);
+  return useStore(statistics);
 }
 
 export const useRating = (game: string) =>

@@ -33,6 +33,15 @@ export class FileStore implements Store {
   async putAside(): Promise<void> {
     renameSync(this.file, `${this.file}.aside`);
   }
+
+  showLife(at: number): void {
+    writeFileSync(`${this.file}.alive`, String(at));
+  }
+
+  async lastLife(): Promise<number> {
+    const file = `${this.file}.alive`;
+    return existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
+  }
 }
 
 export async function bare(site: string): Promise<PyodideInterface> {

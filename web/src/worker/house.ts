@@ -166,6 +166,8 @@ export class PageHouse {
       load: () => kept,
       begin: () => empty,
       keep: (data: Uint8Array) => this.keep(data),
+      showLife: (at: number): void => this.store.showLife(at),
+      lastLife: (): Promise<number> => this.store.lastLife(),
     };
   }
 

@@ -9,6 +9,10 @@ export interface Store {
   keep(data: Uint8Array): Promise<void>;
   /** Put aside what was kept, and keep nothing of it any more. */
   putAside(): Promise<void>;
+  /** Leave a sign of life, in seconds: no harm is done if it is lost. */
+  showLife(at: number): void;
+  /** The last one; 0 if there is none. */
+  lastLife(): Promise<number>;
 }
 
 /** Why something cannot be kept. */
@@ -24,6 +28,7 @@ export class NotKept extends Error {
 const HOUSE = "house";
 const ASIDE = "aside";
 const SIZE = "size";
+const LIFE = "life";
 export const BLOCK = 64 * 1024;
 
 /** Keeps blocks in IndexedDB. A database that was closed or cleared is opened and written anew. */
@@ -78,6 +83,24 @@ export class BrowserStore implements Store {
     this.kept = undefined;
   }
 
+  showLife(at: number): void {
+    try {
+      const writing = this.open?.transaction(HOUSE, "readwrite", { durability: "relaxed" });
+      writing?.objectStore(HOUSE).put(at, LIFE);
+    } catch {
+      // It was closed just now.
+    }
+  }
+
+  async lastLife(): Promise<number> {
+    try {
+      const reading = (await this.database()).transaction(HOUSE);
+      return (await done<number | undefined>(reading.objectStore(HOUSE).get(LIFE))) ?? 0;
+    } catch {
+      return 0;
+    }
+  }
+
   private async database(): Promise<IDBDatabase> {
     if (this.open) return this.open;
     const asked = indexedDB.open(this.name, 1);
@@ -106,6 +129,10 @@ export class NoStore implements Store {
   }
   async keep(): Promise<void> {}
   async putAside(): Promise<void> {}
+  showLife(): void {}
+  async lastLife(): Promise<number> {
+    return 0;
+  }
 }
 
 /** The numbers of the blocks that are not as they were. */

@@ -19,7 +19,7 @@ export async function opened(packed: Uint8Array): Promise<Pack> {
 }
 
 /** A server may have unpacked it on the way, if it takes it for something packed for the way. */
-async function unpacked(data: Uint8Array): Promise<Uint8Array> {
+export async function unpacked(data: Uint8Array): Promise<Uint8Array> {
   if (!PACKED.every((byte, place) => data[place] === byte)) return data;
   const stream = new Blob([data as BlobPart]).stream();
   const plain = new Response(stream.pipeThrough(new DecompressionStream("gzip")));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -228,118 +228,10 @@ class Summary(Answer):
     withdrawable: bool
 
 
-Outcome = Literal["won", "drawn", "lost"]
-
-
-class OwnGame(Answer):
-    """A table of the asker: how it ended, and what it changed the rating by. There is no outcome
-    where the asker held several seats.
-    """
-
-    table: Summary
-    outcome: Outcome | None
-    how: Literal["rules", "resigned", "draw-agreed", "time"] | None
-    change: float | None
-
-
-class OwnGames(Answer):
-    """A page of one's games, the newest first; `found` counts all that were asked for, `abandoned`
-    those that can be cleared away: unfinished, without a clock, and untouched for long.
-    """
-
-    games: list[OwnGame]
-    found: int
-    abandoned: int
-
-
-class Brought(Answer):
-    """How many games came with an archive that were not here yet, and how many were left out: they
-    are no games that can be brought, or there were too many at once.
-    """
-
-    games: int
-    left: int | None = None
-
-
 class Removed(Answer):
     """How many tables were taken off the list."""
 
     removed: int
-
-
-class Statistics(Answer):
-    """Results in one game against computers, the strongest of them being of a level, or people."""
-
-    game: str
-    level: int | None
-    won: int
-    drawn: int
-    lost: int
-
-
-class LastRated(Answer):
-    table: str
-    change: float
-
-
-class RatingFacts(Answer):
-    """A rating with its doubt, one standard deviation, and the level that would be an even game;
-    `history` are the ratings after every ranked game.
-    """
-
-    game: str
-    rating: float
-    doubt: float
-    games: int
-    level: int | None
-    last: LastRated
-    history: list[float]
-
-
-class OneTimeLink(Answer):
-    """What a link bears behind its #, and until when it can be used."""
-
-    token: str
-    until: float
-
-
-class Belongings(Answer):
-    """A person as seen from another device: the name, and how many games and ratings."""
-
-    name: str
-    games: int
-    ratings: int
-
-
-class LinkFacts(Answer):
-    """Whom a link is for, and who this browser is; `same` if that is the same person."""
-
-    person: Belongings
-    here: Belongings
-    same: bool
-
-
-class Passkey(Answer):
-    """A passkey: at which host it works, when it was made and last used."""
-
-    id: str
-    host: str
-    created: float
-    used: float | None
-
-
-class Keys(Answer):
-    """What lets a person in: how many devices, which passkeys, and until when a link holds."""
-
-    devices: int
-    passkeys: list[Passkey]
-    link: float | None
-
-
-class PasskeyOptions(Answer):
-    """What a browser needs to make or show a passkey, as WebAuthn writes it in JSON."""
-
-    options: dict[str, Any]
 
 
 class ClockFacts(Answer):

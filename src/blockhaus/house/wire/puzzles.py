@@ -93,11 +93,14 @@ class RunBest(Answer):
 
 
 class MistakeFacts(Answer):
-    """A decision of an own game that was kept; `proven` unless only a search thinks so."""
+    """A decision of an own game that was kept, by the number of its turn as well; `proven` unless
+    only a search thinks so.
+    """
 
     puzzle: str
     table: str
     number: int
+    turn: int
     at: float
     solved: bool
     proven: bool

@@ -10,9 +10,11 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode, models_json
 
 from . import (
     answers,
+    devices,
     helping,
     lessons,
     messages,
+    own_games,
     puzzles,
     requests,
     reviews,
@@ -33,6 +35,8 @@ class _Schema(GenerateJsonSchema):
 _MODULES = (
     requests,
     answers,
+    own_games,
+    devices,
     reviews,
     helping,
     messages,

@@ -13,6 +13,8 @@ export type Embedded = {
   names: (say: Say) => string[];
   result: (names: string[], say: Say) => string;
   moves: readonly string[];
+  /** Before each of them, how many turns are over. */
+  turns: readonly number[];
   count: number;
   latest: Scene;
   at: (number: number) => Promise<Scene>;
@@ -68,6 +70,7 @@ function ofTable(table: TableFacts, latest: Scene, title: string): Embedded {
     result: (names) =>
       result ? `${resultText(result, names)} ${scoresText(result.scores)}`.trim() : "",
     moves: moves.map(({ move }) => move),
+    turns: moves.map(({ turn }) => turn),
     count: number,
     latest,
     at: async (place) => (await api.positionAt(id, place)).view,
@@ -81,7 +84,7 @@ async function codeShown(code: string): Promise<Found> {
   return { embedded: ofStudy(study, title), goesOn: false };
 }
 
-function ofStudy({ game, code, moves, number, view }: Study, title: string): Embedded {
+function ofStudy({ game, code, moves, turns, number, view }: Study, title: string): Embedded {
   return {
     key: code,
     game,
@@ -89,6 +92,7 @@ function ofStudy({ game, code, moves, number, view }: Study, title: string): Emb
     names: (say) => view.seats.map((seat) => colourName(say, seat.colour)),
     result: (names, say) => (view.outcome ? outcomeText(view.outcome, names, say) : ""),
     moves,
+    turns,
     count: number,
     latest: view,
     at: async (place) => (await api.study({ code, number: place })).view,

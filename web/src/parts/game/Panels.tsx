@@ -25,6 +25,8 @@ type PanelsProps = {
   number: number;
   /** The panel a phone shows first, where a person has something to do there. */
   first?: string | null;
+  /** A panel that something elsewhere on the page leads to: each time a new object. */
+  asked?: { id: string } | null;
 };
 
 const SheetClose = createContext(() => {});
@@ -47,7 +49,7 @@ function useSheetEscape(close: (() => void) | null): void {
   });
 }
 
-export function Panels({ panels, number, first = null }: PanelsProps) {
+export function Panels({ panels, number, first = null, asked = null }: PanelsProps) {
   const [wanted, setOpen] = useState<string | null>(first);
   // A panel may go while its sheet is open, as the list of moves does with the game's end.
   const shown = panels.find(({ id }) => id === wanted);
@@ -59,6 +61,11 @@ export function Panels({ panels, number, first = null }: PanelsProps) {
     if (brief) setOpen(null);
   }
   const sheets = useSheets();
+  useEffect(() => {
+    if (!asked) return;
+    setOpen(asked.id);
+    if (!sheets) document.getElementById(`panel-${asked.id}`)?.scrollIntoView();
+  }, [asked, sheets]);
   const close = () => {
     setOpen(null);
     // The keyboard goes back to the tab that opened the sheet.

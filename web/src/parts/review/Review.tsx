@@ -100,6 +100,7 @@ function TurningPoints({ id, review, names, words, onJump }: TurningPointsProps)
             <li key={number}>
               <button type="button" className="quiet" onClick={() => onJump(number)}>
                 <span>
+                  <span className="muted">{decision.turn}.</span>{" "}
                   {headed(names[decision.seat] ?? "")} <b>{words(decision)}</b>{" "}
                   <small className="notation-beside">{decision.move}</small>
                 </span>

@@ -1,9 +1,8 @@
 import { t } from "../../i18n";
 import { change, useSettings } from "../../state/settings";
-import type { Box, RatingFacts, SeatWish } from "../../wire";
-import { ratingText } from "../../words";
+import type { Box, SeatWish } from "../../wire";
 
-/** Whether a game shall count, and which level would be an even game. */
+/** Whether a game shall count. */
 
 /** Whether it can: as it is in the box, and nobody at two seats. The house decides. */
 export function canCount(box: Box, chosen: Record<string, string>, seats: SeatWish[]): boolean {
@@ -31,10 +30,4 @@ export function RankedChoice({ countable, others, coach }: RankedChoiceProps) {
       <span className="hint">{t(why)}</span>
     </label>
   );
-}
-
-export function EvenLevel({ rating, seats }: { rating: RatingFacts; seats: SeatWish[] }) {
-  const { level } = rating;
-  if (level === null || !seats.some(({ kind }) => kind === "computer")) return null;
-  return <p className="hint">{t("ranked.even", { level, rating: ratingText(rating) })}</p>;
 }

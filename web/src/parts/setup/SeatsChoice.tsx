@@ -5,10 +5,10 @@ import { headed, levelName } from "../../words";
 
 /** How many play, and who sits where: I, a computer of some level, a friend, or whoever comes. */
 
-export const LEVEL = 3;
+const WATCHED = 3;
 
 /** Me, then the computer on every other seat. */
-export function usualSeats(count: number, before: SeatWish[] = [], level = LEVEL): SeatWish[] {
+export function usualSeats(count: number, level: number, before: SeatWish[] = []): SeatWish[] {
   const usual = (seat: number): SeatWish =>
     seat === 0 ? { kind: "me" } : { kind: "computer", level: before[1]?.level ?? level };
   return Array.from({ length: count }, (_, seat) => before[seat] ?? usual(seat));
@@ -16,7 +16,7 @@ export function usualSeats(count: number, before: SeatWish[] = [], level = LEVEL
 
 /** Computers alone, for people who would rather look on. */
 export const computers = (count: number): SeatWish[] =>
-  Array.from({ length: count }, () => ({ kind: "computer", level: LEVEL }));
+  Array.from({ length: count }, () => ({ kind: "computer", level: WATCHED }));
 
 /** Me, and whoever comes. */
 export const openSeats = (count: number): SeatWish[] =>
@@ -25,16 +25,18 @@ export const openSeats = (count: number): SeatWish[] =>
 type SeatsChoiceProps = {
   box: Box;
   seats: SeatWish[];
+  /** That a computer gets who sits down. */
+  level: number;
   /** A position that is played on has as many seats as it has. */
   fixed: boolean;
   say: Say;
   onChange: (seats: SeatWish[]) => void;
 };
 
-export function SeatsChoice({ box, seats, fixed, say, onChange }: SeatsChoiceProps) {
+export function SeatsChoice({ box, seats, level, fixed, say, onChange }: SeatsChoiceProps) {
   const [least, most] = box.seats;
   const counts = Array.from({ length: most - least + 1 }, (_, index) => least + index);
-  const levels = box.levels.map((level) => ({ value: level.level, text: levelName(level, say) }));
+  const levels = box.levels.map((each) => ({ value: each.level, text: levelName(each, say) }));
   return (
     <fieldset className="setup-seats">
       <legend>{t("setup.seats")}</legend>
@@ -45,7 +47,7 @@ export function SeatsChoice({ box, seats, fixed, say, onChange }: SeatsChoicePro
               type="button"
               key={count}
               aria-pressed={count === seats.length}
-              onClick={() => onChange(usualSeats(count, seats))}
+              onClick={() => onChange(usualSeats(count, level, seats))}
             >
               {t("players.exact", { n: count })}
             </button>
@@ -57,6 +59,7 @@ export function SeatsChoice({ box, seats, fixed, say, onChange }: SeatsChoicePro
           key={seat}
           number={seat + 1}
           plan={plan}
+          level={level}
           levels={levels}
           onChange={(next) => onChange(seats.map((old, place) => (place === seat ? next : old)))}
         />
@@ -70,11 +73,12 @@ const kinds: SeatWish["kind"][] = ["me", "computer", "friend", "open"];
 type SeatRowProps = {
   number: number;
   plan: SeatWish;
+  level: number;
   levels: { value: number; text: string }[];
   onChange: (plan: SeatWish) => void;
 };
 
-function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
+function SeatRow({ number, plan, level, levels, onChange }: SeatRowProps) {
   const label = t("setup.seat", { n: number });
   const alone = useAlone();
   const isOffered = (kind: SeatWish["kind"]) => !alone || kind === "me" || kind === "computer";
@@ -88,7 +92,7 @@ function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
         value={plan.kind}
         onChange={({ target }) => {
           const kind = target.value as SeatWish["kind"];
-          onChange(kind === "computer" ? { kind, level: plan.level ?? LEVEL } : { kind });
+          onChange(kind === "computer" ? { kind, level: plan.level ?? level } : { kind });
         }}
       >
         {kinds.filter(isOffered).map((kind) => (
@@ -100,7 +104,7 @@ function SeatRow({ number, plan, levels, onChange }: SeatRowProps) {
       {plan.kind === "computer" && levels.length > 0 && (
         <select
           aria-label={`${headed(label)} ${t("setup.level")}`}
-          value={plan.level ?? LEVEL}
+          value={plan.level ?? level}
           onChange={({ target }) => onChange({ ...plan, level: Number(target.value) })}
         >
           {levels.map(({ value, text }) => (

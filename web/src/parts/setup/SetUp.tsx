@@ -6,16 +6,17 @@ import { myName, setName } from "../../state/house";
 import { expectGuests } from "../../state/invitations";
 import { complain } from "../../state/notices";
 import { useSettings } from "../../state/settings";
-import { useRating } from "../../state/you";
+import { useRating, useStatistics } from "../../state/you";
 import type { Box, NewTable, SeatWish } from "../../wire";
 import { Dialog } from "../common/Dialog";
 import { NAME_LENGTH } from "../common/NameForm";
 import { ClockChoice } from "./ClockChoice";
 import { CoachWish, canCoach } from "./CoachWish";
 import { fitting, Options } from "./Options";
-import { canCount, EvenLevel, RankedChoice } from "./RankedChoice";
+import { canCount, RankedChoice } from "./RankedChoice";
 import { computers, openSeats, SeatsChoice, usualSeats } from "./SeatsChoice";
 import { type Starts, StartsChoice } from "./StartsChoice";
+import { suggestion } from "./suggestion";
 
 /** The sheet before a game: ready to play as it opens, everything else can be changed. */
 
@@ -36,11 +37,11 @@ export function SetUp(props: SetUpProps) {
   const { box, onClose, from, watch = false, invite = false } = props;
   const say = useWords(box.id);
   const [least, most] = box.seats;
-  const rating = useRating(box.id);
+  const suggested = suggestion(box, useRating(box.id), useStatistics());
   const [placed, setSeats] = useState<SeatWish[] | null>(
     watch ? computers(least) : invite ? openSeats(least) : null,
   );
-  const seats = placed ?? usualSeats(from?.seats ?? least, [], rating?.level ?? undefined);
+  const seats = placed ?? usualSeats(from?.seats ?? least, suggested.level);
   const [options, setOptions] = useState<Record<string, string>>(from?.options ?? {});
   const [starts, setStarts] = useState<Starts>(from ? 0 : "random");
   const [clock, setClock] = useState<NewTable["clock"]>(null);
@@ -93,6 +94,7 @@ export function SetUp(props: SetUpProps) {
         <SeatsChoice
           box={box}
           seats={seats}
+          level={suggested.level}
           fixed={from !== undefined}
           say={say}
           onChange={(next) => {
@@ -100,7 +102,9 @@ export function SetUp(props: SetUpProps) {
             if (starts !== "random" && starts >= next.length) setStarts("random");
           }}
         />
-        {rating && !watched && <EvenLevel rating={rating} seats={seats} />}
+        {!watched && seats.some(({ kind }) => kind === "computer") && (
+          <p className="hint">{suggested.why}</p>
+        )}
         {(others || (!watched && !myName.get())) && (
           <label className="field">
             <span>{t("me.name")}</span>

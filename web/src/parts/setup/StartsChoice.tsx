@@ -1,6 +1,5 @@
 import { t } from "../../i18n";
 import type { SeatWish } from "../../wire";
-import { LEVEL } from "./SeatsChoice";
 
 /** Which seat begins, or that the draw decides. */
 
@@ -29,5 +28,5 @@ export function StartsChoice({ seats, starts, onChange }: StartsChoiceProps) {
 
 const seatText = (plan: SeatWish): string =>
   plan.kind === "computer"
-    ? t("seat.computer", { level: plan.level ?? LEVEL })
+    ? t("seat.computer", { level: plan.level ?? "?" })
     : t(`kind.${plan.kind}`);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { house } from "../../house";
-import { arrival, isLoaded, loadedIn } from "../../house/arrival";
+import { arrival, isOpening, loadedIn } from "../../house/arrival";
 import { keepWhenOpen, keptNow, update } from "../../house/keeping";
 import { t } from "../../i18n";
 import { announce, toast } from "../../state/notices";
@@ -67,24 +67,22 @@ const forgetTrouble = () => arrival.set({ ...arrival.get(), trouble: null });
 
 const PATIENCE = 1500; // milliseconds after which it is worth a word
 
-/** Whether nothing has to be fetched any more: it was kept at an earlier visit, or has come. */
-const isOpening = () => Boolean(navigator.serviceWorker?.controller) || isLoaded(arrival.get());
-
 /** The line that fills while the house is on its way. What changes with every byte is not said. */
 export function Arriving() {
   useEffect(() => {
     let said = false;
     const timer = setTimeout(() => {
       said = true;
-      announce(t(isOpening() ? "site.opening" : "site.starting"));
+      announce(t(isOpening(arrival.get()) ? "site.opening" : "site.starting"));
     }, PATIENCE);
     return () => {
       clearTimeout(timer);
       if (said && arrival.get().isReady) announce(t("site.ready"));
     };
   }, []);
-  const { done, total } = loadedIn(useStore(arrival));
-  if (isOpening())
+  const arrived = useStore(arrival);
+  const { done, total } = loadedIn(arrived);
+  if (isOpening(arrived))
     return (
       <div className="site-note arriving">
         <label htmlFor="arriving">{t("site.opening")}</label>

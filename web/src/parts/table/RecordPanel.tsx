@@ -8,7 +8,7 @@ import type { TableFacts } from "../../wire";
 import { later } from "../common/later";
 import { Moves } from "../game/Moves";
 import { Decisive } from "../review/Decisive";
-import { useReview } from "../review/useReview";
+import type { ReviewState } from "../review/useReview";
 import { Actions } from "./Actions";
 import { CoachChoice, hintMarks } from "./Help";
 import { NotifyChoice } from "./NotifyChoice";
@@ -25,11 +25,11 @@ type RecordPanelProps = {
   names: string[];
   say: Say;
   act: TableActs["act"];
+  review: ReviewState;
 };
 
-export function RecordPanel({ table, past, names, say, act }: RecordPanelProps) {
+export function RecordPanel({ table, past, names, say, act, review }: RecordPanelProps) {
   const [marks, setMarks] = useState<Record<number, string>>({});
-  const review = useReview(table.id);
   const { at, jump } = past;
   const seats = past.view?.seats ?? [];
   const over = table.state === "over";

@@ -6,7 +6,8 @@ import { useBox } from "../../state/house";
 import { complain } from "../../state/notices";
 import type { TableActs } from "../../state/table";
 import type { TableFacts } from "../../wire";
-import { endText, resultText } from "../../words";
+import { colourName, endText, resultText } from "../../words";
+import { Chip } from "../common/Chip";
 import { copy } from "../common/Sharing";
 import { nearSetUp, SetUp } from "../setup/SetUpLater";
 import { RatingNews } from "../you/RatingNews";
@@ -40,7 +41,7 @@ export function ResultPanel(props: ResultProps) {
       <ul className="scores">
         {result.scores?.map((score, seat) => (
           <li key={seat}>
-            {names[seat]} <b>{score}</b>
+            <Player table={table} seat={seat} name={names[seat] ?? ""} say={say} /> <b>{score}</b>
           </li>
         ))}
       </ul>
@@ -62,6 +63,20 @@ export function ResultPanel(props: ResultProps) {
         )}
       </div>
     </section>
+  );
+}
+
+type PlayerProps = Pick<ResultProps, "table" | "say"> & { seat: number; name: string };
+
+/** Who sat where, with the colour by which sentences about the game call them. */
+function Player({ table, seat, name, say }: PlayerProps) {
+  const colour = table.seats[seat]?.colour ?? "";
+  const called = colourName(say, colour);
+  return (
+    <>
+      <Chip colour={colour} name={called} small /> {name}
+      {name !== called && <span className="muted"> ({called})</span>}
+    </>
   );
 }
 

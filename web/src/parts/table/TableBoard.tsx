@@ -4,7 +4,7 @@ import { type Say, t } from "../../i18n";
 import type { Past } from "../../state/past";
 import type { TableActs, TableState } from "../../state/table";
 import type { Cell, Offer, Scene, Side, TableFacts } from "../../wire";
-import { movedText } from "../../words";
+import { movedText, pastText } from "../../words";
 import { MainFacts } from "../common/MainFacts";
 import { AnyBoard } from "../game/AnyBoard";
 import type { Wish } from "../game/useWish";
@@ -46,10 +46,12 @@ type TableBoardProps = {
   onHint: (() => Promise<void>) | null;
   /** Says that cards are face down, if they are. */
   closed: string;
+  /** Leads to what decided the game, and to its review. */
+  onReview: () => void;
 };
 
 export function TableBoard({ table, past, film, names, state, ...rest }: TableBoardProps) {
-  const { say, tray, curtain, onHint, acts, mine, ...playing } = rest;
+  const { say, tray, curtain, onHint, onReview, acts, mine, ...playing } = rest;
   const { view } = past;
   const status = <Status table={table} names={names} say={say} mine={mine} />;
   return (
@@ -62,7 +64,7 @@ export function TableBoard({ table, past, film, names, state, ...rest }: TableBo
         thinking={state.thinking}
         say={say}
       />
-      <Banners past={past} lost={state.line === "lost"} say={say} />
+      <Banners table={table} past={past} lost={state.line === "lost"} say={say} />
       {view ? (
         <AnyBoard
           {...playing}
@@ -83,7 +85,16 @@ export function TableBoard({ table, past, film, names, state, ...rest }: TableBo
             <>
               {curtain}
               <Requests table={table} names={names} act={acts.act} />
-              <NextGame table={table} act={acts.act} />
+              {table.result && (
+                <div className="row wrap after-game">
+                  <NextGame table={table} act={acts.act} />
+                  {table.moves.length > 0 && (
+                    <button type="button" className="again" onClick={onReview}>
+                      {t("decided.ask")}
+                    </button>
+                  )}
+                </div>
+              )}
               {!film && <AtTable table={table} act={acts.act} />}
             </>
           }
@@ -107,13 +118,13 @@ function captionOf({ moves }: TableFacts, at: number, names: string[], say: Say)
   return last ? movedText(names[last.seat] ?? "", last, say) : "";
 }
 
-type BannersProps = { past: Past; lost: boolean; say: Say };
+type BannersProps = { table: TableFacts; past: Past; lost: boolean; say: Say };
 
 /**
  * What is shown is not what is: an earlier position, or a line that broke. On a phone also what one
  * needs to know of the game, over the board, so that it takes no room from it.
  */
-function Banners({ past, lost, say }: BannersProps) {
+function Banners({ table, past, lost, say }: BannersProps) {
   return (
     <div className="banners">
       <p className="main-facts">
@@ -121,7 +132,10 @@ function Banners({ past, lost, say }: BannersProps) {
       </p>
       {!past.isNow && (
         <div className="banner">
-          {t("past.banner", { n: past.at })}
+          {pastText(
+            table.moves.map(({ turn }) => turn),
+            past.at,
+          )}
           <button type="button" onClick={past.now}>
             {t("past.now")}
           </button>

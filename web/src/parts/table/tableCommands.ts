@@ -39,7 +39,7 @@ export function tableCommands(
   return (ask) => ({
     last: () => lastTurns(table).map(told).join("\n") || t("ear.noLast"),
     log: () =>
-      table.moves.map((move) => `${move.number + 1}. ${told(move)}`).join("\n") || t("ear.noLast"),
+      table.moves.map((move) => `${move.turn + 1}. ${told(move)}`).join("\n") || t("ear.noLast"),
     who: () => whoText(table, names, say),
     clock: () => clocksText(table, names),
     ...(onHint && {

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import * as api from "../../api";
 import { t } from "../../i18n";
 import { myName } from "../../state/house";
@@ -6,8 +6,9 @@ import { complain, toast } from "../../state/notices";
 import { askRatings } from "../../state/you";
 import { Dialog } from "../common/Dialog";
 import { HouseFile } from "../common/HouseFile";
+import { BringAlong } from "./BringAlong";
 
-/** Everything of one's own, to take away and to have deleted. */
+/** Everything of one's own, to take away, to bring along and to have deleted. */
 
 export function YourData({ onChange }: { onChange: () => void }) {
   const [asking, setAsking] = useState(false);
@@ -23,16 +24,14 @@ export function YourData({ onChange }: { onChange: () => void }) {
     <section className="you-part">
       <h2>{t("you.data")}</h2>
       <p className="muted">{t("you.dataText")}</p>
-      <div className="row wrap">
-        <HouseFile className="button" path={api.ARCHIVE} download="blockhaus.zip">
-          {t("you.export")}
-        </HouseFile>
-        <button type="button" className="danger" onClick={() => setAsking(true)}>
-          {t("you.delete")}
-        </button>
-      </div>
-      <p className="muted">{t("you.importText")}</p>
+      <HouseFile className="button" path={api.ARCHIVE} download="blockhaus.zip">
+        {t("you.export")}
+      </HouseFile>
       <BringAlong onDone={onChange} />
+      <p className="muted">{t("you.deleteText")}</p>
+      <button type="button" className="danger" onClick={() => setAsking(true)}>
+        {t("you.delete")}
+      </button>
       {asking && (
         <Dialog title={t("you.delete")} onClose={() => setAsking(false)}>
           <p>{t("you.deleteSure")}</p>
@@ -47,46 +46,5 @@ export function YourData({ onChange }: { onChange: () => void }) {
         </Dialog>
       )}
     </section>
-  );
-}
-
-/** How many games came along, and how many could not. */
-export function broughtText(games: number, left: number): string {
-  if (!games && !left) return t("you.importedNone");
-  const came = t("you.imported", { n: games });
-  return left ? `${came} ${t("you.importedLeft", { n: left })}` : came;
-}
-
-/** What was downloaded elsewhere, chosen as a file. */
-function BringAlong({ onDone }: { onDone: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const bring = async (file: File) => {
-    const { games, left } = await api.bringArchive(file);
-    toast(broughtText(games, left ?? 0));
-    onDone();
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".zip,application/zip"
-        hidden
-        aria-label={t("you.import")}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (!file) return;
-          setBusy(true);
-          bring(file)
-            .catch(complain)
-            .finally(() => setBusy(false));
-          target.value = "";
-        }}
-      />
-      <button type="button" disabled={busy} onClick={() => input.current?.click()}>
-        {t("you.import")}
-      </button>
-    </>
   );
 }

@@ -139,7 +139,7 @@ proxies: $(READY)
 
 test-full: $(READY) lint test-web browser postgres proxies wasm  ## the same with every comparison at full length (hours)
 	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 --full --ignore tests/browser
-	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 tests/browser
+	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 --full tests/browser
 
 warm: $(READY)
 	$(BIN)/blockhaus warm

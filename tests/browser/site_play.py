@@ -39,14 +39,14 @@ def shown(page: Page) -> int:
     return page.locator(".move-list .move").count()
 
 
-def play_any(page: Page, place: int = 1) -> None:
-    """Play a move of the list, by the keyboard, and wait until it is there."""
+def play_any(page: Page, move: str = "") -> None:
+    """Play a move of the list, the first or a given one, and wait until it is there."""
     before = shown(page)
     offered = "() => Number(document.querySelector('.play')?.dataset.offered) > 0"
     page.wait_for_function(offered, timeout=LONG)
     box = page.get_by_role("combobox", name="Find a move")
-    for _ in range(place):
-        box.press("ArrowDown")
+    box.fill(move)
+    box.press("ArrowDown")
     expect(page.get_by_role("option").first).to_be_attached(timeout=LONG)
     box.press("Enter")
     expect(page.locator(".move-list .move").nth(before)).to_be_attached(timeout=LONG)

@@ -277,7 +277,7 @@ def test_what_the_house_takes_for_a_decision_is_nobodys_time(
         if held == "lock":
             slowly.run(live.lock.acquire())
             page.say("move", number=0, move="i|")
-            wait_until(lambda: bool(live.lock._waiters))  # type: ignore[attr-defined]
+            wait_until(lambda: bool(live.lock._waiters))
             slowly.go_by()
             slowly.run(released(live.lock))
         else:
@@ -315,11 +315,16 @@ def test_a_decision_counts_from_when_it_came_whatever_it_waits_behind(
     table = ann.open("kwinty", ME, ME, clock=GAME_CLOCK)
     came, slowly = threading.Event(), Slowly(place, monkeypatch)
     put = Waiting.put_nowait
-    monkeypatch.setattr(Waiting, "put_nowait", lambda *facts: (put(*facts), came.set()))
+
+    def note(line: Waiting, message: Any) -> None:
+        put(line, message)
+        came.set()
+
+    monkeypatch.setattr(Waiting, "put_nowait", note)
     with ann.live(table) as page:
         slowly.run(place.house.live[table["id"]].lock.acquire())
         page.say("why", pick=[[0, 0, 0]])
-        wait_until(lambda: bool(place.house.live[table["id"]].lock._waiters))  # type: ignore[attr-defined]
+        wait_until(lambda: bool(place.house.live[table["id"]].lock._waiters))
         came.clear()
         page.say("move", number=0, move="i|")
         assert came.wait(PATIENCE)

@@ -340,8 +340,8 @@ def test_a_decision_counts_from_when_it_came_whatever_it_waits_behind(
     table = ann.open("kwinty", ME, ME, clock=GAME_CLOCK)
     put = Waiting.put_nowait
 
-    def note(*facts: Any) -> None:
-        put(*facts)
+    def note(line: Waiting, message: Any) -> None:
+        put(line, message)
         came.set()
 
     monkeypatch.setattr(Waiting, "put_nowait", note)

@@ -20,7 +20,6 @@ from .words import LANGUAGES, Phrase, translated
 
 if TYPE_CHECKING:
     from .game import Game
-    from .rooms import Definition
 
 
 @dataclass(frozen=True)
@@ -59,15 +58,12 @@ class Position:
         latest: tuple[Change, tuple[Event, ...]] | None = None,
     ) -> None:
         self.game = game
+        self._definition = game.definition
         self.seed = seed  # None for a blind position, which does not know the real deal
         self.path = path  # the actions played since the start
         self.state = state  # the record, see `core.layout`
         self._before = before  # the record before the last action, None at the start
         self._latest = latest  # what the last action did, where the record before is not to be had
-
-    @property
-    def _definition(self) -> Definition:
-        return self.game.definition
 
     @kept
     def to_move(self) -> int | None:

@@ -138,11 +138,11 @@ class Conversation:
     def take(self, kind: str) -> None:
         self.rates.take(kind, self.connection.socket.scope)
 
-    async def hear(self, text: str | None, kinds: Kinds | None = None) -> None:
+    async def hear(self, said: str | dict[str, Any] | None, kinds: Kinds | None = None) -> None:
         """Answer a message, in another way than usual if other kinds are given."""
         self.asked, kinds = None, kinds or self.kinds
         try:
-            message = _read(text)
+            message = said if isinstance(said, dict) else _read(said)
             self.asked = _number(message)
             kind = message.get("type")
             if not isinstance(kind, str) or kind not in kinds:
@@ -201,13 +201,14 @@ class Visit(Conversation):
         if self.busy or self.free or self.live.table.coach:
             return False
         try:
-            if _read(text).get("type") != "move":
+            message = _read(text)
+            if message.get("type") != "move":
                 return False
             self.take("messages")
         except HouseError:
             return False
         self.busy, self.heard = True, self.house.now()
-        errands.run(self.hear(text, self._at_once), self._is_free, self._context)
+        errands.run(self.hear(message, self._at_once), self._is_free, self._context)
         return True
 
     async def _hello(self, hello: messages.SayHello) -> None:

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from ..core.game import Game, find_game, read_code
+from ..core.kept import kept
 from ..core.position import Position
 from ..core.words import Phrase
 from . import draws
@@ -147,7 +148,14 @@ class Table:
         """Decisions so far."""
         return max(0, len(self.trail) - 1)
 
-    @property
+    def _forget(self) -> None:
+        """Something has changed that says how the table stands, which is asked a dozen times for a
+        decision and worked out once.
+        """
+        for fact in ("ended", "state", "to_move"):
+            self.__dict__.pop(fact, None)
+
+    @kept
     def ended(self) -> str | None:
         """How the game ended, or None."""
         if self.trail.is_over:
@@ -158,13 +166,13 @@ class Table:
             return list(self.out.values())[-1]
         return None
 
-    @property
+    @kept
     def state(self) -> str:
         if self.halted:
             return "halted"
         return "waiting" if not self.trail else "over" if self.ended else "running"
 
-    @property
+    @kept
     def to_move(self) -> int | None:
         return self.position.to_move if self.state == "running" else None
 
@@ -274,6 +282,7 @@ class Table:
             self._on_move(entry, position)
         else:
             getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
+        self._forget()
 
     def _on_move(self, entry: Entry, position: Position | None) -> None:
         self.trail.append(position or self.position.play(entry.data["move"]))
@@ -302,6 +311,7 @@ class Table:
     def _on_out(self, entry: Entry) -> None:
         seat = entry.seat or 0
         self.out[seat] = entry.data["how"]
+        self._forget()
         if self.ended:
             self._set_clock(entry.at)
         else:
@@ -428,6 +438,7 @@ class Table:
 
     def _set_clock(self, at: float) -> None:
         """The clock of a person runs while the person is to move; a computer has none."""
+        self._forget()
         if self.clock:
             self._turned = self.size
             mover = self.to_move

@@ -163,7 +163,7 @@ def _is_meeting(met: Any) -> bool:
 
 def _is_standing(row: Row) -> bool:
     fair = 0 <= row["rating"] <= HIGHEST and 0 < row["doubt"] <= MOST_DOUBT
-    return fair and 0 < row["volatility"] < 1 and abs(row["change"]) <= HIGHEST
+    return bool(fair and 0 < row["volatility"] < 1 and abs(row["change"]) <= HIGHEST)
 
 
 def _solved_on_a_day(row: Row) -> bool:

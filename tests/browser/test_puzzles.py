@@ -281,9 +281,9 @@ def test_a_turning_point_is_kept_as_a_puzzle(visit: Any) -> None:
     page.get_by_role("link", name="Kept among your own mistakes").click(timeout=120_000)
     expect(page.locator(".puzzle-goal")).to_be_visible()
     page.get_by_role("link", name="All puzzles").first.click()
-    expect(page.get_by_role("link", name="KWINTY, decision")).to_have_count(1)
+    expect(page.get_by_role("link", name="KWINTY, turn")).to_have_count(1)
     page.get_by_role("button", name="Remove: KWINTY").click()
-    expect(page.get_by_role("link", name="KWINTY, decision")).to_have_count(0)
+    expect(page.get_by_role("link", name="KWINTY, turn")).to_have_count(0)
 
 
 @pytest.mark.sample

@@ -224,6 +224,6 @@ def test_a_phone_shows_all_of_it(visit: Any, settings: dict[str, Any]) -> None:
     fits(page)
     for button in page.locator("main button:visible, main a.button:visible").all():
         box = button.bounding_box()
-        assert box and min(box["width"], box["height"]) >= 32
+        assert box and min(box["width"], box["height"]) >= 44
     page.get_by_role("button", name=re.compile("^Von der Liste nehmen: KWINTY")).tap()
     expect(rows(page)).to_have_count(0)

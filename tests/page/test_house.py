@@ -156,7 +156,7 @@ def test_what_is_taken_away_is_brought_to_another_page(visit: Visit, tmp_path: P
     found = visit(tmp_path / "house.db", "along")
     for path in ("/api/me/archive", "/api/page/copy"):
         there = found[path]
-        assert there["brought"]["body"] == {"games": 1}
+        assert there["brought"]["body"] == {"games": 1, "steps": 1}
         assert there["twice"]["body"] == {"games": 0}
         assert [table["id"] for table in there["mine"]] == [there["id"]]
         assert there["table"]["state"] == "over" and there["table"]["you"]

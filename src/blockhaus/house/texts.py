@@ -135,7 +135,7 @@ REFUSALS: dict[str, tuple[int, str]] = {
 
 NAMES = {
     "nobody": "nobody yet",
-    "guest": "guest",
+    "guest": "Guest",
     "gone": "somebody",
     "computer": "Computer, level {level}",
 }

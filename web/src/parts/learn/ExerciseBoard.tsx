@@ -104,7 +104,8 @@ function Status({ exercise, say }: { exercise: Exercise; say: Say }) {
   const { told, busy, view, step } = exercise;
   if (busy && !told) return <>{t("puzzle.judging")}</>;
   if (told) return <span className={`learn-told learn-told-${told.tone}`}>{told.text}</span>;
-  return <>{step.asks === "move" && view.prompt ? say(view.prompt) : ""}</>;
+  const prompt = step.asks === "move" && view.prompt;
+  return prompt ? <span className="told-above">{say(prompt)}</span> : null;
 }
 
 /** Hints grow clearer, the last one shows it all; what is done leads on. */

@@ -37,7 +37,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
       head={head}
       view={view}
       offers={due ? state.view.offers : null}
-      status={busy ? t("puzzle.judging") : status}
+      status={busy ? t("puzzle.judging") : <Told text={status} goal={state.puzzle.goal} />}
       lit={{ cells: hinted }}
       seat={state.puzzle.seat}
       say={say}
@@ -67,6 +67,10 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     />
   );
 }
+
+/** The goal stands above the board as well: where room is short, that is enough. */
+const Told = ({ text, goal }: { text: string; goal: string }) =>
+  text === goal ? <span className="told-above">{text}</span> : text;
 
 /** What is said about where the solver stands. */
 export function statusOf({ state, waiting, stays }: Attempt): string {

@@ -80,7 +80,10 @@ class Person:
         """Ask until somebody answers."""
         while True:
             try:
-                async with httpx.AsyncClient(base_url=self.ask(), timeout=PATIENCE) as client:
+                # No certificates are read, which would take longer than all the rest.
+                async with httpx.AsyncClient(
+                    base_url=self.ask(), timeout=PATIENCE, verify=False
+                ) as client:
                     headers = {"cookie": self.cookie}
                     answer = await client.request(method, path, json=data, headers=headers)
             except LOST:

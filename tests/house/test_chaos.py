@@ -7,15 +7,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_house_of_several_processes_keeps_what_it_acknowledged() -> None:
+@pytest.mark.parametrize("kept", [["--processes", "3"], ["--file"]], ids=["processes", "file"])
+def test_a_house_keeps_what_it_acknowledged(kept: list[str]) -> None:
     program = [sys.executable, "-m", "bench.chaos", "--seconds", "25", "--tables", "9"]
     paths = [str(ROOT / "src"), str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "CHAOS_LOGS": "1"}
     done = subprocess.run(
-        [*program, "--processes", "3", "--seed", "3"],
+        [*program, *kept, "--seed", "3"],
         cwd=ROOT,
         env=environment,
         capture_output=True,

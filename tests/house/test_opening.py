@@ -15,8 +15,9 @@ import pytest
 from typer.testing import CliRunner
 
 from blockhaus.cli import app
-from blockhaus.house import opening
+from blockhaus.house import databases, opening
 from blockhaus.house.settings import data_folder
+from house.postgres import Server
 from house.processes import start, stop
 from house.visitors import FRIEND, ME, Place
 
@@ -59,6 +60,14 @@ def test_an_unknown_host_is_told(tmp_path: Path) -> None:
 def test_a_database_that_cannot_be_reached_is_told(url: str, sentence: str) -> None:
     for workers in ("1", "2"):
         assert sentence in refused("--port", "0", "--database", url, "--workers", workers)
+
+
+def test_a_server_that_is_too_old_or_lacks_the_database_is_told(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 'database "nowhere" does not exist' in refused("--database", server.url("nowhere"))
+    monkeypatch.setattr(databases, "OLDEST", 99)
+    assert "the house needs 99 or newer" in refused("--database", server.new_database())
 
 
 @pytest.mark.parametrize("room", [0, 4096, 100_000])

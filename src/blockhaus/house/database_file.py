@@ -110,7 +110,8 @@ def keep_private(file: Path) -> None:
     for kept in (*file.parent.glob(f"{file.name}*"), *file.parent.glob(LOCK)):
         _restrict(kept, OWNER_ONLY)
     folder = file.parent.resolve()
-    shared = folder.stat().st_mode & stat.S_ISVTX or folder in (Path.home(), Path("/"))
+    home = Path(os.path.expanduser("~"))  # not everybody has one
+    shared = folder.stat().st_mode & stat.S_ISVTX or folder in (home, Path("/"))
     if not shared:
         _restrict(folder, OWNERS_FOLDER)
 

@@ -15,11 +15,11 @@ from functools import cached_property
 from typing import Any
 
 from ..core.game import Game, find_game, read_code
-from ..core.kept import kept
 from ..core.position import Position
 from ..core.words import Phrase
 from . import draws
 from .clock import Clock, Pauses, Terms
+from .standing import Standing, how_stands
 from .trail import Trail
 
 BINDING = 2  # decisions after which a game that counts cannot be left without losing it
@@ -108,7 +108,7 @@ class Table:
         self.first = 0  # decisions before the table began
         self.clock: Clock | None = None
         self._wait = 0.0  # seconds from hearing of what happens now until it was to be stored
-        self._turned = 0  # how many entries there were when the clock was last set
+        self._turned = 0  # entries when the clock was last set
         self.stood_in = False  # whether the computer ever played for somebody
         self.out: dict[int, str] = {}  # seats that gave up or ran out of time, and which of it
         self.agreed = False
@@ -126,6 +126,8 @@ class Table:
         self._hinted: dict[bytes, int] = {}  # the strongest, by the way here
         self.coach = founding.coach
         self.helped = {self.pupil} if self.coach else set[int | None]()
+        self._changes = 0  # of what says how it stands
+        self._stood: tuple[int, Standing] | None = None  # after so many changes
         self._begin_if_full(founding.created)
 
     # What is asked most
@@ -148,33 +150,25 @@ class Table:
         """Decisions so far."""
         return max(0, len(self.trail) - 1)
 
-    def _forget(self) -> None:
-        """Something has changed that says how the table stands, which is asked a dozen times for a
-        decision and worked out once.
-        """
-        for fact in ("ended", "state", "to_move"):
-            self.__dict__.pop(fact, None)
+    @property
+    def standing(self) -> Standing:
+        changes, known = self._changes, self._stood
+        if known is None or known[0] != changes:
+            known = self._stood = changes, how_stands(self)
+        return known[1]
 
-    @kept
+    @property
     def ended(self) -> str | None:
         """How the game ended, or None."""
-        if self.trail.is_over:
-            return "rules"
-        if self.agreed:
-            return "draw-agreed"
-        if self.out and (len(self.left_in) == 1 or not self.people):
-            return list(self.out.values())[-1]
-        return None
+        return self.standing.ended
 
-    @kept
+    @property
     def state(self) -> str:
-        if self.halted:
-            return "halted"
-        return "waiting" if not self.trail else "over" if self.ended else "running"
+        return self.standing.state
 
-    @kept
+    @property
     def to_move(self) -> int | None:
-        return self.position.to_move if self.state == "running" else None
+        return self.standing.to_move
 
     @property
     def people(self) -> set[str]:
@@ -282,7 +276,7 @@ class Table:
             self._on_move(entry, position)
         else:
             getattr(self, "_on_" + entry.kind.replace("-", "_"))(entry)
-        self._forget()
+        self._changes += 1
 
     def _on_move(self, entry: Entry, position: Position | None) -> None:
         self.trail.append(position or self.position.play(entry.data["move"]))
@@ -311,7 +305,7 @@ class Table:
     def _on_out(self, entry: Entry) -> None:
         seat = entry.seat or 0
         self.out[seat] = entry.data["how"]
-        self._forget()
+        self._changes += 1
         if self.ended:
             self._set_clock(entry.at)
         else:
@@ -438,7 +432,7 @@ class Table:
 
     def _set_clock(self, at: float) -> None:
         """The clock of a person runs while the person is to move; a computer has none."""
-        self._forget()
+        self._changes += 1
         if self.clock:
             self._turned = self.size
             mover = self.to_move

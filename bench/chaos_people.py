@@ -44,6 +44,7 @@ class Notes:
     decided: list[Decided] = field(default_factory=list)
     sent: dict[tuple[str, int], str] = field(default_factory=dict)  # by table and number
     faults: list[str] = field(default_factory=list)
+    tables: set[str] = field(default_factory=set)  # that somebody was told of
     lost: int = 0  # lines
     sent_again: int = 0
 
@@ -219,6 +220,7 @@ class Game:
             await person.request("GET", "/api/me")
         facts = await host.request("POST", "/api/tables", **self._wish(short, clock))
         assert "id" in facts, facts
+        host.notes.tables.add(facts["id"])
         for number, guest in enumerate(guests, 1):
             await guest.request("PUT", f"/api/tables/{facts['id']}/seats/{number}")
         for person in self.people:

@@ -12,11 +12,14 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
 
 from blockhaus.house import house as house_module
 from blockhaus.house import views
+from blockhaus.house.connection import TRY_AGAIN
 from blockhaus.house.house import House
-from house.visitors import COMPUTER, FRIEND, ME, Place, open_place, wait_until
+from blockhaus.house.sockets import NO_TABLE
+from house.visitors import COMPUTER, FRIEND, ME, PATIENCE, Page, Place, open_place, wait_until
 
 
 @contextmanager
@@ -57,6 +60,32 @@ def test_a_disk_that_was_full_is_forgiven(quick_place: Place) -> None:
             assert page.ask("move", number=0, move="i|")["error"]["code"] == "no-storage"
     wait_until(lambda: ann.client.get("/health").status_code == 200)
     assert ann.move(mine, 0, "i|")["number"] == 1
+
+
+def test_a_page_that_comes_while_nothing_can_be_read_comes_again(
+    quick_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, house = quick_place.visitor("Ann"), quick_place.house
+    table = ann.open("kwinty", ME, ME)
+
+    def sent_away(table_id: str) -> tuple[str, int]:
+        with ann.socket(f"/api/tables/{table_id}/live") as connection:
+            told = Page(connection).next()
+            with pytest.raises(ConnectionClosed):
+                connection.recv(PATIENCE)
+            assert connection.close_code is not None
+            return told["error"]["code"], connection.close_code
+
+    async def unreachable(_: str) -> None:
+        raise sa.exc.OperationalError("SELECT", {}, sqlite3.OperationalError("disk I/O error"))
+
+    assert sent_away("nosuchthin") == ("no-table", NO_TABLE)
+    with monkeypatch.context() as broken:
+        broken.setattr(house, "table", unreachable)
+        assert sent_away(table["id"]) == ("no-storage", TRY_AGAIN)
+    with monkeypatch.context() as closing:
+        closing.setattr(house, "closing", True)
+        assert sent_away(table["id"]) == ("closing", TRY_AGAIN)
 
 
 def test_a_computer_whose_move_could_not_be_kept_moves_later(

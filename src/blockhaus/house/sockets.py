@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from ..core.words import LANGUAGES
 from . import errands, helping, plans
-from .connection import HEAR, HEARD, TELL, TOO_FAST, Connection
+from .connection import HEAR, HEARD, TELL, TOO_FAST, TRY_AGAIN, Connection
 from .house import House
 from .json_text import read, written
 from .live_table import Change, LiveTable
@@ -45,15 +45,23 @@ async def live_table(socket: WebSocket, table_id: str) -> None:
             raise HouseError("closing")
         live = await house.table(table_id)
     except HouseError as error:
-        told = error.data(socket.scope["lang"])
-        await socket.send_text(written({"type": "error", "id": None, "error": told}))
-        await socket.close(NO_TABLE)
+        await _send_away(socket, error)
+        return
+    except Unreachable:
+        await _send_away(socket, HouseError("no-storage"))
         return
     async with page_of(house, socket) as connection:
         try:
             await Visit(house, live, connection).listen()
         finally:
             live.leave(connection)
+
+
+async def _send_away(socket: WebSocket, error: HouseError) -> None:
+    """Say why; where it is the house's fault, the page comes again by itself."""
+    told = error.data(socket.scope["lang"])
+    await socket.send_text(written({"type": "error", "id": None, "error": told}))
+    await socket.close(TRY_AGAIN if error.status >= 500 else NO_TABLE)
 
 
 @router.websocket("/analysis")

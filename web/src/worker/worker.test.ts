@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Progress } from "./files";
 import { BLOCK, changed, joined } from "./keeping";
 import type { FromWorker } from "./protocol";
@@ -27,6 +27,9 @@ describe("what is kept", () => {
 });
 
 describe("progress", () => {
+  beforeEach(() => void vi.useFakeTimers()); // time stands still
+  afterEach(() => void vi.useRealTimers());
+
   it("is told for each part, and at its end in any case", () => {
     const told: FromWorker[] = [];
     const progress = new Progress((message) => told.push(message));

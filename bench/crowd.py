@@ -28,6 +28,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from statistics import median, quantiles
 from typing import Any
 
@@ -57,17 +58,21 @@ class Seen:
     asked: Counter[str] = field(default_factory=Counter)
 
 
-class Visitor:
-    """A browser with its cookie."""
+NUMBERS = count(1)
 
-    def __init__(self, port: int) -> None:
+
+class Visitor:
+    """A browser with its cookie, at an address of its own: the house believes it as a proxy."""
+
+    def __init__(self, port: int, network: str = "198.51.100") -> None:
         self.port = port
+        whence = {"X-Forwarded-For": f"{network}.{next(NUMBERS)}"}
         address = f"http://127.0.0.1:{port}"
         # No certificates are read: that would take longer than the question.
-        given = httpx.get(f"{address}/api/me", timeout=60, verify=False).headers["set-cookie"]
-        self.cookie = given.partition(";")[0]
+        given = httpx.get(f"{address}/api/me", timeout=60, headers=whence, verify=False)
+        self.headers = {"Cookie": given.headers["set-cookie"].partition(";")[0], **whence}
         self.client = httpx.AsyncClient(
-            base_url=address, timeout=60, headers={"Cookie": self.cookie}, verify=False
+            base_url=address, timeout=60, headers=self.headers, verify=False
         )
 
     async def ask(self, method: str, path: str, **data: Any) -> dict[str, Any]:
@@ -82,7 +87,7 @@ class Visitor:
         return Page(
             await connect(
                 f"ws://127.0.0.1:{self.port}{path}",
-                additional_headers={"Cookie": self.cookie},
+                additional_headers=self.headers,
                 compression=None,
                 close_timeout=1,
             )
@@ -178,7 +183,7 @@ async def play_the_weakest(port: int, until: float, seen: Seen) -> None:
 
 async def press(port: int, until: float, seen: Seen, number: int) -> None:
     """One of the crowd: as many tables, analyses and reviews as the house allows."""
-    visitor, dice = Visitor(port), random.Random(number)
+    visitor, dice = Visitor(port, "203.0.113"), random.Random(number)
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(keep_analysing(visitor, until, seen))
         tasks.create_task(keep_reviewing(visitor, until, seen))
@@ -267,7 +272,8 @@ def opened() -> Iterator[int]:
     """A house in a process of its own, as people run it: its port."""
     with tempfile.TemporaryDirectory(prefix="crowd-") as folder:
         command = [sys.executable, "-m", "blockhaus", "house", "--no-browser", "--port", "0"]
-        process = subprocess.Popen([*command, "--data", folder], stdout=subprocess.PIPE, text=True)
+        command += ["--trusted-proxies", "127.0.0.1", "--data", folder]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert process.stdout
         found = re.search(r":(\d+)/", process.stdout.readline())
         assert found, "the house did not open"

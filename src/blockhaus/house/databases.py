@@ -47,10 +47,6 @@ PAUSES = (0.1, 0.3, 0.6, 1.0, 1.0, 1.0)  # seconds
 Notice = list[Any]  # its kind and its facts
 
 
-class Passage(str):
-    """A text at the end of a notice that is passed on as it is: it is neither quoted nor read."""
-
-
 class Database:
     """What the storage needs to know of a database."""
 
@@ -231,10 +227,8 @@ class Postgres(Database):
             connection.execute(sa.select(lock(key)))
 
     def notify(self, connection: sa.Connection, notices: Sequence[Notice]) -> None:
-        texts = list(_packed(self.process, notices))
-        if texts:
-            sql = "SELECT pg_notify(%s, text) FROM unnest(%s::text[]) AS text"
-            connection.exec_driver_sql(sql, (CHANNEL, texts))
+        for text in _packed(self.process, notices):
+            connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, text))
 
 
 def database(where: Path | str | Database) -> Database:
@@ -340,41 +334,15 @@ def _lock_key(holder: str) -> int:
     return int.from_bytes(hashlib.sha256(holder.encode()).digest()[:8], "big", signed=True)
 
 
-def origin_of(process: str) -> str:
-    """How everything begins that a process tells."""
-    return f'["{process}",'
-
-
 def _packed(process: str, notices: Sequence[Notice]) -> Iterator[str]:
-    """Notices as JSON lists that are short enough; the first of each is whose they are. Passages
-    follow, a line each, and stand in their notices by the number of the line.
-    """
+    """Notices as JSON lists that are short enough; the first of each is whose they are."""
     line: list[str] = []
-    passages: list[str] = []
     size = 0
-    for notice in notices:
-        text, passage = _apart(notice)
-        room = len(text.encode()) + len(passage.encode())
-        if line and size + room > LONGEST:
-            yield _joined(process, line, passages)
-            line, passages, size = [], [], 0
-        if passage:
-            passages.append(passage)
-            text = f"{text[:-1]},{len(passages)}]"
+    for text in map(written, notices):
+        if line and size + len(text.encode()) > LONGEST:
+            yield f'["{process}",{",".join(line)}]'
+            line, size = [], 0
         line.append(text)
-        size += room + 10
+        size += len(text.encode()) + 1
     if line:
-        yield _joined(process, line, passages)
-
-
-def _apart(notice: Notice) -> tuple[str, str]:
-    """A notice and its passage, if it has one that is short enough."""
-    if not isinstance(notice[-1], Passage):
-        return written(notice), ""
-    text, passage = written(notice[:-1]), notice[-1]
-    fits = len(text.encode()) + len(passage.encode()) <= LONGEST
-    return text, passage if fits else ""
-
-
-def _joined(process: str, line: list[str], passages: list[str]) -> str:
-    return "\n".join([f"{origin_of(process)}{','.join(line)}]", *passages])
+        yield f'["{process}",{",".join(line)}]'

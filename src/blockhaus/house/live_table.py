@@ -129,8 +129,7 @@ class LiveTable:
         entry = Entry(table.size, draft.kind, draft.seat, data, at)
         self.doubtful = True
         try:
-            write = await self._written(entry, draft)
-            await self.house.storage.write(write)
+            await self.house.storage.write(await self._written(entry, draft))
         except storage.Conflict:
             raise
         except BaseException:
@@ -140,7 +139,7 @@ class LiveTable:
         self.doubtful = False
         table.told(self.house.now())
         self.house.metrics.entries[entry.kind] += 1
-        await self._follow(entry, asker, write.passage)
+        await self._follow(entry, asker)
         return entry
 
     async def _written(self, entry: Entry, draft: Draft) -> storage.Write:
@@ -153,16 +152,14 @@ class LiveTable:
         write.news.append(storage.summary_row(table, summary))
         if table.ended and not ended and table.ranked:
             write.jobs.append(ratings.settle(table, entry.at))
-        if entry.kind == "move" and self._elsewhere and not table.game.spec.secrets:
-            write.passage = await self.compute(lambda: views.played(table, entry, None))
         if draft.founds:
             write.further += storage.founded(draft.founds, views.summary(draft.founds)).further
         return write
 
-    async def _follow(self, entry: Entry, asker: Asker | None, passage: str | None) -> None:
+    async def _follow(self, entry: Entry, asker: Asker | None) -> None:
         """What comes after something that is stored, whatever fails while it is told."""
         try:
-            await self._announce(entry, asker, passage)
+            await self._announce(entry, asker)
         except Exception:
             logger.exception("not everybody was told of what happened at a table")
         finally:
@@ -185,10 +182,8 @@ class LiveTable:
         if found:
             await self.follow(found[self.table.id])
 
-    async def follow(self, entries: list[Entry], passage: str | None = None) -> None:
-        """Let happen here what is stored already, in its order, and each once. A passage is what
-        pages are told of it, if that is known.
-        """
+    async def follow(self, entries: list[Entry]) -> None:
+        """Let happen here what is stored already, in its order, and each once."""
         async with self.settled():
             for entry in entries:
                 if entry.number < self.table.size:
@@ -199,7 +194,7 @@ class LiveTable:
                     await self.reload()
                     self.attend()
                     return
-                await self._follow(entry, None, passage)
+                await self._follow(entry, None)
 
     async def renew(self) -> None:
         """Read everything anew; what was stored may have been changed."""
@@ -315,9 +310,9 @@ class LiveTable:
 
     # Telling
 
-    async def _announce(self, entry: Entry, asker: Asker | None, passage: str | None) -> None:
+    async def _announce(self, entry: Entry, asker: Asker | None) -> None:
         if entry.kind == "move":
-            await self._tell_move(entry, asker, passage)
+            await self._tell_move(entry, asker)
         elif entry.kind == "chat":
             self.broadcast({"type": "chat", "message": self.table.chat[-1]})
         if entry.kind not in ("move", "chat") or self.table.ended:
@@ -325,16 +320,25 @@ class LiveTable:
             self.tell_presence()  # who sat down no longer watches
             self.tell_offers()
 
-    async def _tell_move(self, entry: Entry, asker: Asker | None, passage: str | None) -> None:
+    async def _tell_move(self, entry: Entry, asker: Asker | None) -> None:
         table = self.table
-        clock = written(table.clock.data(self.house.now())) if table.clock else "null"
+        news: dict[str, Any] = {
+            "type": "played",
+            "number": table.number,
+            "seat": entry.seat,
+            "move": entry.data["move"],
+            "words": table.position.words,
+            "turn": table.trail.turn(-2),
+            "clock": table.clock.data(self.house.now()) if table.clock else None,
+            "state": table.state,
+        }
         told: dict[int | None, str] = {}  # by whose eyes see it
 
         async def tell(connection: Connection) -> None:
             seat = views.eye(table, connection.holder)
             if seat not in told:
-                known = passage or await self.compute(lambda: views.played(table, entry, seat))
-                told[seat] = f'{known[:-1]},"clock":{clock}}}'
+                view = await self.compute(lambda: views.view(table, seat))
+                told[seat] = written({**news, "view": view})
             if asker and asker[0] is connection:
                 connection.send_text(f'{{"id":{written(asker[1])},{told[seat][1:]}')
             else:

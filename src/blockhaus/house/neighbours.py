@@ -21,14 +21,13 @@ import asyncio
 import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 import sqlalchemy as sa
 
-from .databases import CHANNEL, Postgres, origin_of
+from .databases import CHANNEL, Postgres
 from .schema import keepers, processes, tables
 from .storage import Storage, Unreachable
 
@@ -75,7 +74,6 @@ class Neighbours:
         self._until = 0.0  # monotonic time at which the last sign of life runs out
         self._awake = 0.0  # monotonic time at which the house last did something
         self._closing = threading.Event()
-        self._heard: deque[str] = deque()  # what the house has not been told yet
         self._thread: threading.Thread | None = None
 
     async def open(self, listener: Listener) -> None:
@@ -129,30 +127,12 @@ class Neighbours:
                     ready()
                     while not self._closing.is_set():
                         for notice in line.notifies(timeout=BEAT):
-                            self._pass_on(notice.payload, listener, call)
+                            call(listener.hear, notice.payload)
                         self._beat(line, listener, call)
             except Exception as error:
                 known = isinstance(error, (psycopg.Error, *Unreachable))
                 logger.warning("the line for news was lost: %s", error, exc_info=not known)
                 self._closing.wait(RETRY)
-
-    def _pass_on(self, payload: str, listener: Listener, call: Callable[..., None]) -> None:
-        """Tell the house, once for all that has gathered until it listens. Its own news it knows,
-        unless the line was lost before the answer came.
-        """
-        if payload.startswith(origin_of(self.process)) and not self.storage.in_doubt:
-            return
-        self._heard.append(payload)
-        if len(self._heard) == 1:
-            call(self._tell_all, listener)
-
-    def _tell_all(self, listener: Listener) -> None:
-        while self._heard:
-            payload = self._heard.popleft()
-            try:
-                listener.hear(payload)
-            except Exception:
-                logger.exception("news could not be understood")
 
     def _beat(
         self, line: psycopg.Connection, listener: Listener, call: Callable[..., None]

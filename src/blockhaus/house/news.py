@@ -1,9 +1,7 @@
 """What the processes of a house tell each other, and what a house does when it hears it.
 
 A notice comes when its transaction is stored, so nothing is told that is not. Decisions are told as
-they are: to read each from the database would cost more than to follow it. Where the rules hide
-nothing and somebody has a page elsewhere, what pages are told goes along, as it is: to show a
-position costs more than anything else there is to do with it. Other entries of a log
+they are: to read each from the database would cost more than to follow it. Other entries of a log
 are only pointed at, and whoever has the table in memory reads them, as it does where it missed one.
 Who is at a table, who thinks and who was about are told as they are and kept nowhere; whoever opens
 a table asks for them, and a process that dies takes them along.
@@ -13,26 +11,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
-from contextvars import copy_context
 from typing import TYPE_CHECKING, Any
 
 from ..core.words import Phrase
-from . import errands
 from .json_text import read
 from .storage import Unreachable
 from .tables import Entry
-from .texts import HouseError
 
 if TYPE_CHECKING:
     from .house import House
-    from .live_table import LiveTable
 
 VISITS_EVERY = 30.0  # seconds; less than a page may be silent
 MOST_AT_ONCE = 50  # tables that one process takes over in a second, so that all get some
 BURY_EVERY = 60.0
 RETRY = 0.5  # seconds
-DECISION = 4  # what is told of one: its kind, seat, data and time
 
 
 class News:
@@ -43,19 +35,17 @@ class News:
         self._behind: set[str] = set()
         self._reading = False
         self._taking = False
-        self._context = copy_context()
         self._alive: frozenset[str] = frozenset()
         self._told_visits = self._buried = time.monotonic()
 
     # What neighbours.Listener asks for
 
     def hear(self, payload: str) -> None:
-        told, *passages = payload.split("\n")
-        process, *notices = read(told)
+        process, *notices = read(payload)
         own = process == self.house.neighbours.process
         for kind, *facts in notices:
             if kind == "log":  # one's own, too: a line may be lost before the answer comes
-                self._on_log(passages, *facts)
+                self._on_log(*facts)
             elif not own and (react := getattr(self, f"_on_{kind}", None)):
                 react(process, *facts)  # a newer process may tell what is not known here
 
@@ -76,23 +66,16 @@ class News:
 
     # Notices, by their names
 
-    def _on_log(self, passages: list[str], table_id: str, number: int, *entry: Any) -> None:
+    def _on_log(self, table_id: str, number: int, *entry: Any) -> None:
         live = self.house.live.get(table_id)
         if live and number >= live.table.size:
             if entry and number == live.table.size and not live.lock.locked():
-                known = [passages[line - 1] for line in entry[DECISION:]]
-                work = self._follow_one(live, Entry(number, *entry[:DECISION]), *known)
-                errands.run(work, lambda: None, self._context)
+                self.house.background(live.follow([Entry(number, *entry)]))
                 return
             self._behind.add(table_id)
             if not self._reading:
                 self._reading = True
                 self.house.background(self._read())
-
-    @staticmethod
-    async def _follow_one(live: LiveTable, entry: Entry, passage: str | None = None) -> None:
-        with suppress(HouseError, *Unreachable):  # noted there; it is read again
-            await live.follow([entry], passage)
 
     def _on_people(self, _: str) -> None:
         self.house.background(self.house.persons.load())

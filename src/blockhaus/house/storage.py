@@ -34,16 +34,7 @@ from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError
 from ..core.words import Phrase
 from . import unreadable
 from .database_file import StorageError as StorageError
-from .databases import (
-    Database,
-    Notice,
-    Passage,
-    Sqlite,
-    database,
-    insert_new,
-    is_lost,
-    migrated,
-)
+from .databases import Database, Notice, Sqlite, database, insert_new, is_lost, migrated
 from .json_text import written
 from .plain_text import cleaned
 from .schema import LISTED, TOLD, devices, holdings, log, people, reviews, tables
@@ -69,7 +60,6 @@ class Unsure(Exception):
 
 
 Unreachable = (OperationalError, InterfaceError, Unsure)  # the disk, or the line to the database
-DOUBT = 60.0  # seconds after which nothing is kept any more that a lost line was asked to keep
 
 
 @dataclass
@@ -81,7 +71,6 @@ class Write:
     further: list[tuple[Any, Any]] = field(default_factory=list)  # statements with their values
     jobs: list[Callable[[sa.Connection], None]] = field(default_factory=list)  # read, then write
     notices: list[Notice] = field(default_factory=list)  # for the other processes
-    passage: str | None = None  # what pages are told of the entry, where all see the same
     done: asyncio.Future[None] | None = None
     actor: str | None = None  # who does it
     alone: tuple[str, ...] = ()  # persons who do nothing else meanwhile
@@ -112,7 +101,6 @@ class Storage:
         self._task: asyncio.Task[None] | None = None
         self.commits = 0
         self.trouble: str | None = None  # why nothing could be kept or read when last tried
-        self._unsure = float("-inf")  # when it was last not known whether something was kept
 
     @property
     def file(self) -> Path:
@@ -236,8 +224,8 @@ class Storage:
         for write in batch:  # last, when what was written before keeps others from writing
             for job in write.jobs:
                 job(connection)
-        if self.shared:
-            self.database.notify(connection, [each for write in batch for each in _news_of(write)])
+        notices: list[Notice] = [_told(entry) for entry in entries]
+        self.database.notify(connection, notices + [n for write in batch for n in write.notices])
 
     def _hold(self, connection: sa.Connection, batch: list[Write]) -> None:
         """See that everybody is still who they were, and stays so until this is stored."""
@@ -251,14 +239,7 @@ class Storage:
         if actors and connection.execute(became).first():
             raise Changed
 
-    @property
-    def in_doubt(self) -> bool:
-        """Whether something may be kept still that was given up not long ago."""
-        return time.monotonic() - self._unsure < DOUBT
-
     def _noted(self, error: Exception) -> Exception:
-        if isinstance(error, Unsure):
-            self._unsure = time.monotonic()
         mistaken = getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) == SQLITE_ERROR
         if isinstance(error, Unreachable) and not mistaken:
             self.trouble = str(getattr(error, "orig", error.__cause__))
@@ -451,17 +432,10 @@ def _key(entry: dict[str, Any]) -> tuple[str, int]:
     return entry["table_id"], entry["number"]
 
 
-def _news_of(write: Write) -> list[Notice]:
-    """What other processes are told of something, in the order in which it was wished for."""
-    return [*(_told(entry, write.passage) for entry in write.entries), *write.notices]
-
-
-def _told(entry: dict[str, Any], passage: str | None) -> Notice:
+def _told(entry: dict[str, Any]) -> Notice:
     """What other processes are told of an entry: a decision whole, of others where it is."""
-    notice: Notice = ["log", *_key(entry)]
-    if entry["kind"] == "move":
-        notice += [entry[fact] for fact in ("kind", "seat", "data", "at")]
-    return [*notice, Passage(passage)] if passage else notice
+    rest = [entry[fact] for fact in ("kind", "seat", "data", "at")]
+    return ["log", *_key(entry), *(rest if entry["kind"] == "move" else ())]
 
 
 def _answer(batch: Sequence[Write], how: Callable[[asyncio.Future[None]], None]) -> None:

@@ -12,7 +12,7 @@ from ..core.scene import Scene
 from . import draws
 from .json_text import ready_made, written
 from .plain_text import cleaned
-from .tables import Entry, Seat, Table
+from .tables import Seat, Table
 from .texts import NAMES, say
 
 ENDINGS = {
@@ -178,22 +178,6 @@ def _move_data(before: Position, after: Position) -> dict[str, Any]:
         "words": after.words,
         "events": after.events,
     }
-
-
-def played(table: Table, entry: Entry, seat: int | None) -> str:
-    """What a seat is told of the latest decision, without the clock, which goes on."""
-    return written(
-        {
-            "type": "played",
-            "number": table.number,
-            "seat": entry.seat,
-            "move": entry.data["move"],
-            "words": table.position.words,
-            "turn": table.trail.turn(-2),
-            "state": table.state,
-            "view": view(table, seat),
-        }
-    )
 
 
 def result(table: Table) -> dict[str, Any] | None:

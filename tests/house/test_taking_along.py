@@ -6,6 +6,7 @@ import bz2
 import json
 import lzma
 import struct
+import time
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import blockhaus
 from blockhaus.house import archive_reading, taking_along
 from blockhaus.house.checking import faults_of
 from blockhaus.house.database_file import NAME
@@ -149,6 +151,47 @@ def test_what_is_no_game_stays_out(
     assert bring(eve, spoil(packed["facts"])).json() == {"games": 1, "left": 1}
     assert len(eve.get("/api/tables?list=mine")) == 1
     assert len(eve.get("/api/me/games")["games"]) == 1
+
+
+def test_nothing_that_is_brought_puts_the_time_forward(packed: Facts, tmp_path: Path) -> None:
+    """Whatever is stored of tables is a sign of life, after which a house that opens goes on."""
+    facts: Facts = json.loads(json.dumps(packed["facts"]))
+    tomorrow = time.time() + 86_000
+    for table in facts["along"]["tables"]:
+        table["founding"]["created"] = tomorrow
+        for line in table["log"]:
+            line[3] = tomorrow
+    with open_place(tmp_path, warm=False) as place:
+        eve = place.visitor("Eve")
+        assert bring(eve, facts).json()["games"] == 2
+        assert all(
+            each["updated"] <= place.house.now() for each in eve.get("/api/tables?list=mine")
+        )
+    with open_place(tmp_path, warm=False) as place:
+        assert abs(place.house.now() - time.time()) < 3600
+
+
+def test_what_only_sets_clocks_is_left_out_of_logs(packed: Facts, place: Place) -> None:
+    facts: Facts = json.loads(json.dumps(packed["facts"]))
+    table = facts["along"]["tables"][0]
+    table["log"] = [["resume", None, {"remaining": [1.0, 1.0]}, 1.0]] * 100 + table["log"]
+    eve = place.visitor("Eve")
+    assert bring(eve, facts).json()["games"] == 2
+    stored = taken(eve)["along"]["tables"]
+    assert max(len(each["log"]) for each in stored) < 10
+
+
+def test_runs_of_puzzles_are_no_longer_than_they_can_be(packed: Facts, tmp_path: Path) -> None:
+    puzzle = blockhaus.puzzles("kwinty")[0].id
+    run = {"game": "kwinty", "run": "ab", "puzzles": json.dumps([puzzle]), "best": 1, "runs": 1}
+    much = {**run, "kind": "streak", "until": None, "ended": None, "solved": 2**31 - 1}
+    late = {**run, "kind": "clock", "until": time.time() + 80_000, "ended": None, "solved": 1}
+    facts = {**packed["facts"], "along": {"tables": [], "learned": {"puzzle_runs": [much, late]}}}
+    with open_place(tmp_path, warm=False) as place:
+        eve = place.visitor("Eve")
+        bring(eve, facts)
+        (kept,) = taken(eve)["along"]["learned"]["puzzle_runs"]
+        assert kept["kind"] == "clock" and kept["until"] <= place.house.now() + 180
 
 
 @pytest.mark.parametrize("game", ["cube"])

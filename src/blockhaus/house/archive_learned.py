@@ -23,6 +23,7 @@ from .archive_reading import LATER
 from .glicko import MOST_DOUBT
 from .json_text import read, written
 from .puzzle_results import MOST_MISTAKES
+from .puzzle_runs import SECONDS
 from .puzzles import KINDS
 from .schema import (
     lesson_steps,
@@ -55,7 +56,8 @@ OWN = ("holder", "written")  # columns that every house fills in by itself
 MOST_ROWS = MOST_KEPT  # of each kind
 LONGEST_TEXT = 20_000  # letters where the column has no end
 LARGEST_WHOLE = 2**31 - 1  # what PostgreSQL keeps as an integer
-MOMENTS = ("at", "ended", "until")  # and `solved`, where it is no number of puzzles
+MOMENTS = ("at", "ended", "solved", "until")  # where they are no whole numbers
+MOST_RUNS = 1_000_000  # and puzzles solved in one of them
 RUN = re.compile(r"[0-9a-f]{1,16}")
 HIGHEST = 4000.0  # rating; Glicko leads nobody there
 
@@ -92,7 +94,7 @@ def _checked(
             return
         if not isinstance(given, dict) or not all(_fits(each, given, now) for each in columns):
             continue
-        row = {column.name: _plain(column, given.get(column.name)) for column in columns}
+        row = {column.name: _plain(column, given.get(column.name), now) for column in columns}
         if "table_id" in row:
             row["table_id"] = tables.get(row["table_id"], "")
         try:
@@ -110,8 +112,7 @@ def _fits(column: sa.Column[Any], row: Row, now: float) -> bool:
     kind = column.type.python_type
     if kind is float:
         fits = type(value) in (int, float) and math.isfinite(value) and abs(value) < 1e12
-        moment = column.name in MOMENTS or column.name == "solved"
-        return fits and (not moment or 0 <= value <= now + LATER)
+        return fits and (column.name not in MOMENTS or 0 <= value <= now + LATER)
     if type(value) is not kind:
         return False
     if kind is int:
@@ -120,8 +121,12 @@ def _fits(column: sa.Column[Any], row: Row, now: float) -> bool:
     return kind is not str or (len(value) <= longest and "\0" not in value)
 
 
-def _plain(column: sa.Column[Any], value: Any) -> Any:
-    return float(value) if column.type.python_type is float and value is not None else value
+def _plain(column: sa.Column[Any], value: Any, now: float) -> Any:
+    """As it is kept: nothing happened later than now, and no run lasts longer than a new one."""
+    if column.type.python_type is not float or value is None:
+        return value
+    latest = {"until": now + SECONDS}.get(column.name, now)
+    return min(float(value), latest) if column.name in MOMENTS else float(value)
 
 
 # What the house knows
@@ -176,7 +181,8 @@ def _run(row: Row) -> bool:
     known = (
         isinstance(ids, list) and ids and all(shipped()[each].game == row["game"] for each in ids)
     )
-    return bool(known and row["kind"] in KINDS and RUN.fullmatch(row["run"]))
+    likely = row["solved"] <= len(ids) and max(row["best"], row["runs"]) <= MOST_RUNS
+    return bool(known and likely and row["kind"] in KINDS and RUN.fullmatch(row["run"]))
 
 
 def _mistaken(row: Row) -> bool:

@@ -42,7 +42,8 @@ ID = re.compile(r"[a-z0-9]{10}")
 SECRET = re.compile(r"[0-9a-f]{64}")
 SHARE = re.compile(r"([0-9a-f]{32})?")
 ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-LEFT_OUT = ("chat", "next", "rematch", "reopen")  # of logs: they are no part of the game
+# Of logs: they are no part of the game, or counted anew.
+LEFT_OUT = ("chat", "next", "rematch", "reopen", "resume")
 STORED, DEFLATED, ENCRYPTED = 0, 8, 1
 END = struct.Struct("<4s4H2LH")  # of a zip: how many parts, and where the list of them begins
 PART = struct.Struct("<4s6H3L5H2L")  # in that list
@@ -292,10 +293,6 @@ def _coach(table: Table, holder: str, seat: Any, data: dict[str, Any]) -> Draft 
     return plans.act(table, act, _own(table, holder, seat))
 
 
-def _resume(table: Table, holder: str, seat: Any, data: dict[str, Any]) -> Draft:
-    return Draft("resume", None, {"remaining": _times(table, data["remaining"])})
-
-
 def _resumed(table: Table, times: Any, who: Bringer) -> list[Entry]:
     """A clock goes on as it stood when the game was taken away: the time since then is nobody's.
     Where nobody says how it stood, it goes on as it was after the last decision.
@@ -327,7 +324,6 @@ PLANS: dict[str, Callable[[Table, str, Any, dict[str, Any]], Draft | None]] = {
     "offer-draw": _offer_draw,
     "hint": _hint,
     "coach": _coach,
-    "resume": _resume,
 }
 
 
@@ -358,8 +354,11 @@ def _whole(value: Any, low: int, high: int) -> bool:
 
 
 def _moment(value: Any, now: float) -> float:
+    """A time in the past: what is stored of tables is a sign of life, and later than now it would
+    put the clocks of the whole house forward.
+    """
     if type(value) not in (int, float) or not math.isfinite(value):
         raise NoGame
     if not 0 <= value <= now + LATER:
         raise NoGame
-    return float(value)
+    return min(float(value), now)

@@ -6,6 +6,7 @@ import errno
 import os
 import signal
 import socket
+import sys
 import tempfile
 import threading
 import webbrowser
@@ -32,6 +33,9 @@ from .settings import Settings
 
 LARGEST_MESSAGE = 16 * 1024
 BACKLOG = 2048  # visitors that wait until a process is free
+# Seconds after which a thread that runs Python lets another one go on. The loop lets go at every
+# message it sends; with Python's 5 ms people waited up to 440 to 611 ms in a crowd, not 198 to 381.
+SWITCH = 0.0005
 EVERYWHERE = ("0.0.0.0", "::", "")  # hosts that stand for every address of the machine
 
 
@@ -263,5 +267,6 @@ def serve(
     # uvicorn closes in peace and then sends itself the signal again: being asked is no failure.
     for asked in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked, lambda *_: None)
+    sys.setswitchinterval(SWITCH)
     server.run([sock])
     repeats.tell()

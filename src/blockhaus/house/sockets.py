@@ -25,6 +25,7 @@ from .rates import Rates
 from .routes import do_act, do_chat, do_why
 from .storage import Unreachable
 from .texts import HouseError, shortened
+from .timekeeping import LATE
 from .wire import messages, requests
 
 logger = logging.getLogger(__name__)
@@ -128,8 +129,11 @@ class Conversation:
             self.busy = False
 
     def _when(self, came: float | None) -> float:
-        """When a message came, however long it has waited since."""
-        return self.house.now() if came is None else self.house.time.when(came)
+        """When a message came, also if it has waited since. Nothing waits longer while the house is
+        well, but behind messages of one's own.
+        """
+        now = self.house.now()
+        return now if came is None else max(self.house.time.when(came), now - LATE)
 
     async def _answered_before(self) -> None:
         """A message waits until the one before it is answered."""

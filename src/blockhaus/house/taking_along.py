@@ -67,18 +67,23 @@ async def told_of(
     house: House, storage: Storage, holder: str, pauses: Pauses, at: float
 ) -> dict[str, Any]:
     """The same of a storage, which may be another's; clocks are told as they stand at a moment."""
-    query = sa.select(holdings.c.table_id).where(
-        holdings.c.holder == holder, holdings.c.removed.is_(None)
-    )
-    mine = [table_id for (table_id,) in await storage.rows(query)]
+    lists = sa.select(holdings.c.table_id).join(tables, tables.c.id == holdings.c.table_id)
+    query = lists.where(holdings.c.holder == holder, holdings.c.removed.is_(None))
+    newest = query.order_by(tables.c.updated.desc(), tables.c.id)
+    mine = [table_id for (table_id,) in await storage.rows(newest)]
     shared = set(await storage.with_others(holder, mine))
-    found = [await _stored(storage, table_id) for table_id in mine if table_id not in shared]
-    going = [each for each in found if each and _may_go(each)]
-    clocks = [await _clock_told(house, each, pauses, at) for each in going]
+    going, entries = [], 0
+    for table_id in mine:
+        found = await _stored(storage, table_id) if table_id not in shared else None
+        if not found or not _may_go(found):
+            continue
+        entries += len(found.entries)
+        if entries > MOST_ENTRIES:  # nobody could bring so much
+            break
+        clock = await _clock_told(house, found, pauses, at)
+        going.append(await house.build(_table_told, found, holder) | clock)
     return {
-        "tables": [
-            _table_told(each, holder) | clock for each, clock in zip(going, clocks, strict=True)
-        ],
+        "tables": going[::-1],
         "learned": {name: await _rows(storage, table, holder) for name, table in LEARNED.items()},
     }
 
@@ -138,19 +143,19 @@ def _renamed(value: Any, old: str, new: str) -> Any:
 
 async def bring(house: House, holder: str, packed: bytes) -> Taken:
     """Take in an archive."""
-    async with _turn(house, holder):
+    async with turn(house, holder):
         name, along = await house.build(unpacked, packed)
         return await _take_in(house, holder, name, along)
 
 
 async def take_in(house: House, holder: str, name: Any, along: Any) -> Taken:
     """Take in what was told of somebody."""
-    async with _turn(house, holder):
+    async with turn(house, holder):
         return await _take_in(house, holder, name, along)
 
 
 @asynccontextmanager
-async def _turn(house: House, holder: str) -> AsyncIterator[None]:
+async def turn(house: House, holder: str) -> AsyncIterator[None]:
     """One archive after the other: what is in them takes memory."""
     if house.archives.waiting >= MOST_WAITING:
         raise HouseError("too-many")

@@ -204,28 +204,39 @@ async def _is_over(house: House, table_id: str) -> bool:
 
 
 async def archive(house: House, holder: str, lang: str) -> bytes:
-    """A zip with the record of every game on the list, and everything else in one JSON file."""
-    mine = await listed(house, holder)
-    changes = await _changes(house, holder)
-    facts = {
-        "name": await house.storage.name(holder),
-        "ratings": await ratings_of(house.storage, holder, house.now()),
-        "keys": await keys(house, holder),
-        "games": [_own(house, told, holder, lang, changes.get(told["id"])) for told in mine],
-        "solo": await solo.everything(house, holder),
-        "puzzles": await puzzle_results.everything(house, holder),
-        "lessons": await lesson_progress.everything(house, holder),
-        "along": await taking_along.told(house, holder),
-    }
+    """A zip with the record of every game on the list, and everything else in one JSON file. One
+    after the other, like those that are brought: what is in them takes memory.
+    """
+    async with taking_along.turn(house, holder):
+        mine = await listed(house, holder)
+        changes = await _changes(house, holder)
+        facts = {
+            "name": await house.storage.name(holder),
+            "ratings": await ratings_of(house.storage, holder, house.now()),
+            "keys": await keys(house, holder),
+            "games": [_own(house, told, holder, lang, changes.get(told["id"])) for told in mine],
+            "solo": await solo.everything(house, holder),
+            "puzzles": await puzzle_results.everything(house, holder),
+            "lessons": await lesson_progress.everything(house, holder),
+            "along": await taking_along.told(house, holder),
+        }
+        records = {_file_name(told): await _record(house, told) for told in mine}
+        return await house.build(_packed, facts, records)
+
+
+def _packed(facts: dict[str, Any], records: dict[str, str | None]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr("you.json", written(facts))
-        for told in mine:
-            text = await _record(house, told)
+        for name, text in records.items():
             if text:
-                day = time.strftime("%Y-%m-%d", time.gmtime(told["created"]))
-                file.writestr(f"{day}-{told['game']}-{told['id']}.txt", text)
+                file.writestr(name, text)
     return packed.getvalue()
+
+
+def _file_name(told: Told) -> str:
+    day = time.strftime("%Y-%m-%d", time.gmtime(told["created"]))
+    return f"{day}-{told['game']}-{told['id']}.txt"
 
 
 async def _record(house: House, told: Told) -> str | None:

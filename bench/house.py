@@ -46,7 +46,7 @@ from starlette.types import Receive, Scope, Send
 import blockhaus
 from blockhaus.house.app import make_app
 from blockhaus.house.opening import Server, server_config
-from blockhaus.house.settings import Limits, Settings
+from blockhaus.house.settings import Limits, Lines, Settings
 
 SECONDS = 4.0
 LONGEST = 60  # decisions of a game that are played
@@ -54,6 +54,7 @@ RATES: dict[str, Any] = {
     field.name: (1e9, 1e9) for field in fields(Limits) if field.name != "connections"
 }
 NO_LIMITS = Limits(**RATES, connections=100_000)
+LINES = 10_000  # two for each table, and some
 
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # how WebSocket frames begin
@@ -89,7 +90,11 @@ def serve(what: str, loop: str, database: str) -> None:
         )
     else:
         settings = Settings(
-            Path(tempfile.mkdtemp(prefix="house-")), NO_LIMITS, NO_LIMITS, database=database
+            Path(tempfile.mkdtemp(prefix="house-")),
+            NO_LIMITS,
+            NO_LIMITS,
+            lines=Lines(most=LINES, each=LINES),
+            database=database,
         )
         config = server_config(make_app(settings), settings, port=0)
         config.loop = loop

@@ -247,7 +247,8 @@ async def _keep(
 
 async def refuted(house: House, holder: str, stand: Standing) -> Refutation | None:
     """What is wrong with a decision, played out; nothing where a bounded search cannot show it."""
-    key = ("refuted", stand.puzzle.code, stand.puzzle.solution, stand.line, stand.wrong)
+    # By the whole puzzle: one that somebody brought may claim something else of the same position.
+    key = ("refuted", stand.puzzle.text, stand.line, stand.wrong)
 
     def job() -> Refutation | None:
         try:

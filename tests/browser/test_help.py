@@ -289,6 +289,8 @@ def test_the_coach_and_his_buttons_are_seen_whole(visit: Any, screen: dict[str, 
     warning = page.get_by_role("alertdialog", name="The coach")
     for part in (warning.locator("p"), *warning.get_by_role("button").all()):
         page.wait_for_function(UNCOVERED, arg=part.element_handle())
+    for part in (ask_button(page), *page.locator(".board-strip button").all()):
+        page.wait_for_function(UNCOVERED, arg=part.element_handle())
     assert board.bounding_box() == before
     expect(page.locator(".line-more")).to_have_count(0)
 

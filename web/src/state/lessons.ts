@@ -78,8 +78,8 @@ export function useLesson(game: string) {
   return { lesson, error, done, anew };
 }
 
-/** What was said last: a hint, what is wrong, or that it is done. */
-export type Told = { text: string; tone: "hint" | "wrong" | "done" };
+/** What was said last: a hint, what is wrong or only not what was asked, or that it is done. */
+export type Told = { text: string; tone: "hint" | "wrong" | "other" | "done" };
 type Lit = { cells: readonly Cell[]; offer: Offer | null };
 
 export type Exercise = {
@@ -127,7 +127,7 @@ export function useExercise(game: string, step: LessonStep, onDone: () => void):
     ask(async () => {
       const answer = answerOf(step, move);
       const judged = await api.answerStep(game, step.name, answer);
-      setTold({ text: judged.text, tone: judged.done ? "done" : "wrong" });
+      setTold({ text: judged.text, tone: toneOf(step, judged) });
       setTries((count) => count + 1);
       setLit(NOTHING);
       setSide(answer.side ?? null);
@@ -167,6 +167,13 @@ export function useExercise(game: string, step: LessonStep, onDone: () => void):
     hint,
     hurry: film.hurry,
   };
+}
+
+/** A move that the rules allow, and that nobody punishes, is no mistake: another one was asked for. */
+export function toneOf({ asks }: Pick<LessonStep, "asks">, judged: LessonJudged): Told["tone"] {
+  if (judged.done) return "done";
+  const fine = asks === "move" && !judged.refusal && judged.moves.length === 1;
+  return fine ? "other" : "wrong";
 }
 
 /** What is pointed at is picked like a move. */

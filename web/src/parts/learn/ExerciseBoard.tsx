@@ -18,6 +18,7 @@ export function ExerciseBoard({ step, onDone, ...way }: ExerciseBoardProps) {
   const say = useWords(lesson.game);
   const exercise = useExercise(lesson.game, step, () => onDone(step.name));
   const { view, lit, done, busy, waiting, told } = exercise;
+  const astray = told?.tone === "wrong" || told?.tone === "other";
   useEffect(() => announce(step.task), [step]);
   const why = (asked: { pick: Cell[] } | { said: string }) =>
     api.whyNotInStep(lesson.game, step.name, asked);
@@ -40,9 +41,9 @@ export function ExerciseBoard({ step, onDone, ...way }: ExerciseBoardProps) {
         caption={exercise.caption && capital(exercise.caption)}
         waiting={waiting}
         onHurry={exercise.hurry}
-        // What was wrong is taken back: nothing is to come but the task again.
-        whatIf={told?.tone === "wrong" && waiting > 0}
-        hurry={told?.tone === "wrong" ? t("puzzle.again") : undefined}
+        // What was not asked is taken back: nothing is to come but the task again.
+        whatIf={astray && waiting > 0}
+        hurry={astray ? t("puzzle.again") : undefined}
         commands={() => exerciseCommands(exercise)}
         extra={<Acts exercise={exercise} onNext={() => way.onGo(nextOf(lesson, step.name))} />}
         number={exercise.tries}

@@ -161,6 +161,30 @@ def test_looking_back_and_choosing_leave_the_board_as_large_as_it_was(visit: Any
     assert box(hands.canvas) == before
 
 
+def test_the_list_of_moves_is_one_stop_for_the_tab_key(visit: Any) -> None:
+    visitor = visit(flat=True)
+    hands = Hands(visitor, open_table(visitor, "kwinty", [ME, ME]))
+    page = visitor.page
+    for number in range(3):
+        hands.ready(number)
+        hands.from_list(hands.offered(number)[0]["move"])
+        hands.shows(number + 1)
+    moves = page.locator(".move-list .move")
+    expect(page.locator('.move-list [tabindex="0"]')).to_have_count(1)
+    moves.last.focus()
+    page.keyboard.press("ArrowUp")
+    expect(moves.nth(1)).to_be_focused()
+    page.keyboard.press("Home")
+    expect(moves.first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(moves.first).to_have_attribute("aria-current", "true")
+    expect(page.locator('.move-list [tabindex="0"]')).to_have_count(1)
+    page.keyboard.press("End")
+    expect(moves.last).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".replay :focus")).to_have_count(1)
+
+
 def test_panels_fold_and_stay_as_they_were_left(visit: Any) -> None:
     visitor = visit(flat=True)
     table = open_table(visitor, "cube", [ME, COMPUTER])

@@ -116,3 +116,19 @@ def test_a_figure_is_tried_beside_what_is_said_of_it(visit: Any) -> None:
         place = box(part)
         assert place["x"] >= right - 1 and place["y"] >= bottom - 1, "one below the other"
         bottom = place["y"] + place["height"]
+
+
+@SCREENS
+def test_the_foot_of_the_sheet_before_a_game_covers_no_field(
+    visit: Any, screen: dict[str, Any]
+) -> None:
+    """Whoever walks through it with the keyboard sees every field above the foot."""
+    page = visit(**screen).open("/")
+    page.locator(".game-open").filter(has_text="KWINTY").tap()
+    sheet = page.get_by_role("dialog")
+    foot = sheet.locator(".setup-go")
+    expect(foot).to_be_in_viewport(ratio=1)
+    for field in sheet.locator("select").filter(visible=True).all():
+        field.focus()
+        place = box(field)
+        assert place["y"] + place["height"] <= box(foot)["y"] + 1, field

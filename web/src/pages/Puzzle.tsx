@@ -7,6 +7,7 @@ import { Missing } from "../parts/common/Missing";
 import { PuzzleBoard, statusOf } from "../parts/puzzles/PuzzleBoard";
 import { LONGEST_COMMENT, PuzzleHelp } from "../parts/puzzles/PuzzleHelp";
 import { dayName } from "../parts/solo/Days";
+import { isEarly } from "../parts/you/RatingNews";
 import { Link, navigate } from "../router";
 import { announce, complain, toast, wordsFor } from "../state/notices";
 import { MADE, puzzlePath, useAttempt } from "../state/puzzles";
@@ -179,7 +180,10 @@ const Themes = ({ names }: { names: readonly string[] }) =>
   );
 
 const ratedText = (change: PuzzleRated) =>
-  t("puzzle.rated", { rating: ratingText(change), change: changeText(change.change) });
+  t(isEarly(change) ? "puzzle.ratedEarly" : "puzzle.rated", {
+    rating: ratingText(change),
+    change: changeText(change.change),
+  });
 
 type SolvedNoteProps = {
   state: PuzzleState;

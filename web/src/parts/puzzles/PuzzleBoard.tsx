@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { type Say, t } from "../../i18n";
 import type { Attempt } from "../../state/puzzles";
+import { useSettings } from "../../state/settings";
 import type { Cell, MovesOrRefusal } from "../../wire";
 import { capital } from "../../words";
 import { BoardFrame } from "../game/BoardFrame";
 import type { Panel } from "../game/Panels";
+import { useAnswer } from "../game/useAnswer";
 
 /** A puzzle on the board: one's own decisions, the answers to them, and what is wrong with one. */
 
@@ -51,11 +53,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
       extra={
         extra || stays ? (
           <div className="row wrap puzzle-acts">
-            {stays && (
-              <button type="button" className="primary" onClick={attempt.again}>
-                {t("puzzle.again")}
-              </button>
-            )}
+            {stays && <Again attempt={attempt} />}
             {extra}
           </div>
         ) : null
@@ -65,6 +63,17 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
       panel={{ id: "puzzle", name: t("puzzle.panel"), about: props.about }}
       panels={props.panels}
     />
+  );
+}
+
+/** After a wrong decision all there is to do; whoever types goes on typing. */
+function Again({ attempt }: { attempt: Attempt }) {
+  const { text } = useSettings();
+  const answer = useAnswer(attempt.state.status === "wrong" && !text);
+  return (
+    <button type="button" ref={answer} className="primary" onClick={attempt.again}>
+      {t("puzzle.again")}
+    </button>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
 import { t } from "../../i18n";
 import { complain } from "../../state/notices";
 import type { TableActs } from "../../state/table";
 import type { TableFacts, WarningMessage } from "../../wire";
+import { useAnswer } from "../game/useAnswer";
 import type { useHints } from "./useHints";
 
 /** Help for one person among computers: hints step by step, and a coach who speaks up in time. */
@@ -70,28 +70,16 @@ export function HintCount({ table, names }: { table: TableFacts; names: string[]
 export const hintMarks = ({ help }: TableFacts): Record<number, string> =>
   Object.fromEntries(help.hints.map(({ number }) => [number + 1, t("hint.mark")]));
 
-const BOARD = '.table-board [role="application"], .table-board [role="grid"] [tabindex="0"]';
-
-/** Whoever has answered goes on at the board, unless the focus went elsewhere by itself. */
-function focusBoard(): void {
-  if (document.activeElement && document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>(BOARD)?.focus({ preventScroll: true });
-}
-
 type CoachWarningProps = { warned: WarningMessage; onBack: () => void; onPlay: () => void };
 
 /** What the coach says before a decision counts; nothing is played before the answer. */
 export function CoachWarning({ warned, onBack, onPlay }: CoachWarningProps) {
-  const answer = useRef<HTMLButtonElement>(null);
-  // The answer is all that is asked for now, but what is said comes before it.
-  useEffect(() => {
-    answer.current?.focus({ preventScroll: true });
-    return focusBoard;
-  }, []);
+  const answer = useAnswer();
   return (
     <div className="question coach" role="alertdialog" aria-label={t("coach.title")}>
       <p>
-        {warned.sentence} {warned.told.join(" ")}
+        {warned.sentence}{" "}
+        {warned.told.length > 0 && t("coach.end", { told: warned.told.join(" ") })}
       </p>
       <div className="row">
         <button type="button" ref={answer} className="primary" onClick={onBack}>

@@ -24,6 +24,7 @@ from blockhaus.house.clock import Pauses
 from blockhaus.house.databases import Database
 from blockhaus.house.schema import log, pauses, tables
 from blockhaus.house.tables import Entry, Table
+from blockhaus.house.timekeeping import LATE
 
 TAKE_OVER = 15.0  # seconds until a clock is seen to by another process, on a busy machine
 EARLY = 0.05  # seconds
@@ -145,11 +146,15 @@ def _told_otherwise(client: httpx.Client, stored: Stored, table: Table) -> str |
 
 
 def _clock_told(told: Any, table: Table) -> str | None:
-    """Where a process tells another time than the log has."""
+    """Where a process tells another time than the log has. The one that stored the last decision
+    gives who is next the time until it was told, which the log has with the next one.
+    """
     if told is None or table.clock is None or told["running"] != table.clock.running:
         return None
     right = table.clock.data(told["at"])["remaining"]
-    if all(abs(one - other) <= SAME for one, other in zip(told["remaining"], right, strict=True)):
+    more = [one - other for one, other in zip(told["remaining"], right, strict=True)]
+    most = [LATE if seat == told["running"] else SAME for seat in range(len(more))]
+    if all(-SAME <= each <= bound for each, bound in zip(more, most, strict=True)):
         return None
     return f"tells the times {told['remaining']} instead of {right}"
 

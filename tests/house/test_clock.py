@@ -20,6 +20,7 @@ from blockhaus.house.connections import Waiting
 from blockhaus.house.database_file import NAME as FILE
 from blockhaus.house.databases import Sqlite
 from blockhaus.house.storage import Storage
+from blockhaus.house.tables import Entry
 from blockhaus.house.timekeeping import LATE, Timekeeper
 from house import processes
 from house.visitors import FRIEND, ME, PATIENCE, Place, Visitor, open_place, wait_until
@@ -316,6 +317,20 @@ def test_what_the_house_takes_for_a_decision_is_nobodys_time(
     stored = slowly.run(place.house.read(table["id"]))
     assert stored.clock and live.table.clock
     assert stored.clock.remaining == live.table.clock.remaining
+
+
+def test_what_one_process_knows_better_the_next_entry_says_for_all(place: Place) -> None:
+    """The one that stored a decision knows when it was told; another one takes the next."""
+    ann = place.visitor("Ann")
+    table = ann.open("kwinty", ME, ME, clock=GAME_CLOCK)
+    ann.move(table, 0, "i|")
+    here, there = (asyncio.run(place.house.read(table["id"])) for _ in range(2))
+    at = here.updated
+    here.told(at + 0.5)
+    entry = Entry(here.size, "move", 1, {"move": "j|", **there.times(at + 3, at + 3)}, at + 3)
+    for each in (here, there):
+        each.apply(entry)
+    assert here.clock and there.clock and here.clock.remaining == there.clock.remaining
 
 
 def test_what_is_written_meanwhile_gives_no_time(

@@ -95,7 +95,6 @@ class Clock:
     remaining: list[float] = field(init=False)
     running: int | None = None
     since: float = 0.0
-    begun_late: bool = False  # whether `since` is later than is stored so far
 
     def __post_init__(self) -> None:
         self._steps: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
@@ -114,7 +113,7 @@ class Clock:
     def begin(self, at: float) -> None:
         """Who is to decide could not see that earlier."""
         if self.running is not None and at > self.since:
-            self._take(Clock._since, at, True)
+            self._take(Clock._since, at)
 
     def set(self, remaining: Iterable[float], at: float) -> None:
         """What everybody has left, whatever was counted so far; whose time runs, it runs on."""
@@ -132,10 +131,10 @@ class Clock:
                 self.remaining[self.running] += self.terms.increment
         if self.terms.per_move and seat is not None and seat != self.running:
             self.remaining[seat] = self.terms.allowance
-        self.running, self.since, self.begun_late = seat, at + wait, False
+        self.running, self.since = seat, at + wait
 
-    def _since(self, at: float, begun_late: bool = False) -> None:
-        self.since, self.begun_late = at, begun_late
+    def _since(self, at: float) -> None:
+        self.since = at
 
     def _set(self, remaining: Iterable[float], at: float) -> None:
         self.remaining, self.since = list(remaining), at
@@ -147,7 +146,7 @@ class Clock:
     def _count_anew(self) -> None:
         self._heeded = self.pauses.changes
         self.remaining = [self.terms.allowance] * self.seats
-        self.running, self.since, self.begun_late = None, 0.0, False
+        self.running, self.since = None, 0.0
         for step, facts in self._steps:
             step(self, *facts)
 

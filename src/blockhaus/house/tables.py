@@ -62,8 +62,8 @@ class Draft:
 @dataclass(frozen=True)
 class Entry:
     """A line of the log. It is of the time when the house heard of it. Where a clock runs, `took`
-    says how long it was until it was to be stored, and `since`, if that was later than could be
-    known then, from when on who decides could see what was decided before.
+    says how long it was until it was to be stored, and `since` from when on who was to decide could
+    see what was decided before.
     """
 
     number: int
@@ -439,11 +439,13 @@ class Table:
             self.clock.switch(mover if self.computer_due is None else None, at, self._wait)
 
     def times(self, at: float, now: float) -> dict[str, float]:
-        """What the next entry says of time, if it was heard of some time ago."""
+        """What the next entry says of time. A process that has stored a decision knows better than
+        others when it could be seen; what the next one says of it counts for all.
+        """
         if self.founding.clock is None:
             return {}
-        late = self.clock is not None and self.clock.begun_late
-        since = {"since": self.clock.since} if self.clock and late else {}
+        runs = self.clock is not None and self.clock.running is not None
+        since = {"since": self.clock.since} if self.clock and runs else {}
         return {"took": round(max(0.0, now - at), 3), **since}
 
     def told(self, now: float) -> None:

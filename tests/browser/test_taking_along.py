@@ -70,7 +70,7 @@ def bring(visitor: Visitor, file: Path, said: str) -> None:
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Bring everything along").click()
     chooser.value.set_files(file)
-    expect(page.locator(".toast", has_text=said)).to_be_visible()
+    expect(page.locator(".brought", has_text=said)).to_be_visible()
 
 
 def play_on(visitor: Visitor, number: int) -> None:
@@ -100,7 +100,7 @@ def test_there_and_back(
         hands.play(hands.offered(number)[0]["move"], number)
     learn_a_step(first)
 
-    bring(page, packed(first, tmp_path / "first.zip"), "2 games have come along")
+    bring(page, packed(first, tmp_path / "first.zip"), "Came along: 2 games")
     assert games_of(page) == games_of(first) and len(games_of(page)) == 2
     assert steps_done(page) == 1
     play_on(page, 2)
@@ -108,7 +108,7 @@ def test_there_and_back(
     learn_a_step(page)
 
     along = packed(page, tmp_path / "page.zip")
-    bring(last, along, "3 games have come along")
+    bring(last, along, "Came along: 3 games")
     bring(last, along, "was here already")
     assert games_of(last) == games_of(page) and len(games_of(last)) == 3
     assert steps_done(last) == 2

@@ -3,7 +3,6 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -11,14 +10,12 @@ import { t } from "../../i18n";
 
 /**
  * What is said and asked under the board. A question and its buttons are never cut: where they need
- * more than the line's place, it grows over the lower edge of the board, which keeps its size. The views of the board
- * stand above it then.
+ * more than the line's place, it grows over the lower edge of the board, which keeps its size.
  */
 
 export function PlayLine({ children }: { children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null);
-  const { scrolls, more, grow, full, lift } = useRest(line);
-  useLift(line, lift);
+  const { scrolls, more, grow, full } = useRest(line);
   const on = () => line.current?.scrollBy({ top: line.current.clientHeight / 2 });
   return (
     <div
@@ -46,7 +43,7 @@ const SLACK = 6;
 const ONE_LINE = 24;
 /** How much of the board's height a question may cover. */
 const MOST = 0.5;
-const NOTHING = { scrolls: false, more: false, grow: 0, full: false, lift: 0 };
+const NOTHING = { scrolls: false, more: false, grow: 0, full: false };
 type Rest = typeof NOTHING;
 type Sizes = Pick<HTMLElement, "scrollHeight" | "clientHeight" | "scrollTop">;
 
@@ -84,17 +81,7 @@ function measured(box: HTMLElement): Rest {
   return {
     ...restOf({ scrollHeight, clientHeight, scrollTop }),
     ...growthOf(asked, clientHeight - grown, board),
-    lift: grown,
   };
-}
-
-/** What is beside the line on the page learns by how much the line lies over the board. */
-function useLift(line: RefObject<HTMLElement | null>, lift: number): void {
-  useLayoutEffect(() => {
-    const play = line.current?.parentElement;
-    play?.style.setProperty("--lift", `${lift}px`);
-    play?.toggleAttribute("data-lifted", lift > 0);
-  }, [line, lift]);
 }
 
 function useRest(line: RefObject<HTMLElement | null>): Rest {

@@ -205,10 +205,16 @@ def test_a_clock_of_which_nothing_is_said_goes_on_as_the_last_decision_left_it(
 def test_times_that_nobody_can_have_stay_out(timed: Facts, place: Place, clock: Any) -> None:
     facts = changed(timed, clock=clock)
     assert bring(place.visitor("Eve"), facts).json() == {"games": 0, "left": 1}
+
+
+@pytest.mark.parametrize("times", [[1, 1], [1, "x"], "ab", {}])
+def test_times_within_a_log_count_for_nothing(timed: Facts, place: Place, times: Any) -> None:
+    """The clock is set by how it stood when the game was taken away, and by nothing else."""
     (told,) = timed["along"]["tables"]
-    log = [*told["log"], ["resume", None, {"remaining": clock}, 1.0]]
-    facts = changed(timed, log=log)
-    assert bring(place.visitor("Eve"), facts).json() == {"games": 0, "left": 1}
+    log = [*told["log"], ["resume", None, {"remaining": times}, 1.0]]
+    eve = place.visitor("Eve")
+    assert bring(eve, changed(timed, log=log)).json() == {"games": 1, "clocks": 1}
+    assert last_line(eve)[2]["remaining"] == told["clock"]
 
 
 @pytest.fixture(scope="module")

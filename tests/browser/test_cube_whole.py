@@ -137,7 +137,7 @@ def tap_cell(hands: Hands, cell: list[int], sure: Locator, step: int) -> None:
     if place:
         page.touchscreen.tap(*place)
     else:  # a cell shut in by others has a button of its own
-        page.locator(".choices .choice", has_text=f"hidden from here: {name_of(cell)} (").tap()
+        page.get_by_role("button", name=f"hidden from here: {name_of(cell)} (").tap()
     meant = page.get_by_role("button", name=re.compile(rf"^\d: .* on {name_of(cell)}(\.\d)?$"))
     picked = page.locator(f".play[data-picked='{step + 1}']")
     expect(sure.or_(meant).or_(picked).first).to_be_visible()

@@ -80,7 +80,7 @@ def test_targets_that_no_side_shows_have_buttons(visit: Any) -> None:
     hands = Hands(visitor, open_table(visitor, "turris", [ME, ME]))
     page = visitor.page
     expect(hands.canvas).to_be_visible()
-    hidden = page.locator(".choices .choice", has_text="hidden from here")
+    hidden = page.get_by_role("button", name=re.compile("^Also possible, hidden from here"))
     number = 0
     while not hidden.count():
         assert number < 12, "nothing was ever hidden"
@@ -91,8 +91,12 @@ def test_targets_that_no_side_shows_have_buttons(visit: Any) -> None:
         hands.ready(number)
         page.get_by_role("button", name="View from the front").tap()
         place_of(hands.canvas, [0, 0, 0])  # the camera rests
-    told = hidden.first.inner_text()
-    assert re.fullmatch(r"Also possible, hidden from here: [a-c][1-3](\.\d)? \(.*\)", told), told
+    cell, told = hidden.first.inner_text(), hidden.first.get_attribute("aria-label")
+    assert re.fullmatch(r"[a-c][1-3](\.\d)?", cell)
+    assert re.fullmatch(rf"Also possible, hidden from here: {re.escape(cell)} \(.*\)", told), told
+    views = page.get_by_role("button", name="View from the front").bounding_box()
+    asked = page.locator(".play-line").bounding_box()
+    assert views["y"] + views["height"] <= asked["y"] + 1, "the views can still be used"
     hidden.first.tap()
     assert hands.picked(1, number) or hands.table()["number"] == number
     hands.shows(number)

@@ -107,6 +107,9 @@ export function cellChoices(
       choice(before, cell, t("play.onTop", { what: what(asked) })),
     ),
     ...inTowerOf(ways, picked).map(({ cell, asked }) => choice(before, cell, capital(what(asked)))),
-    ...few.map((cell) => choice(picked, cell, t("play.hidden", facts(picked, cell)))),
+    ...few.map((cell) => ({
+      ...choice(picked, cell, t("play.hidden", facts(picked, cell))),
+      name: cellName(view.board, cell),
+    })),
   ];
 }

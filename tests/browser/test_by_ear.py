@@ -221,12 +221,13 @@ def test_a_move_of_several_picks_is_walked_and_taken_back(visit: Any) -> None:
 
 @pytest.mark.sample
 def test_everything_can_be_asked(visit: Any) -> None:
-    asker = speaker(visit(), "turris", [ME, COMPUTER])
+    # Nothing lies on the ground: the computer's answer is one block upright beside the first.
+    asker = speaker(visit(), "turris", [ME, COMPUTER], options={"flat_ground": "false"})
     asker.ready()
     assert asker.ask("board") == "The board is empty."
     assert asker.ask("B2") == "b2, empty."
     assert asker.ask("z9") == "There is no cell z9: cells go from a1 to c3."
-    assert asker.ask("moves c2").startswith("3 moves:\nBlock upright on c2 (c2|)\n")
+    assert asker.ask("moves c2") == "1 move:\nBlock upright on c2 (c2|)"
     assert asker.ask("last") == "Nothing has been played yet."
     assert asker.ask("good morning").startswith("'good morning' is not a move: write b1|")
     assert asker.ask("block upright on b2") == asker.ask("b2|")  # both times the same rule

@@ -13,8 +13,10 @@ for both. Then every table makes a decision a second, each at a random moment, w
 time from sending a decision until the last of both pages has been told.
 
 With `--processes` everyone plays as fast as the answers come, first in one process on PostgreSQL,
-then in so many on the same server, every page at a process of its own choosing: half of all tables
-have their pages at two. The clients and the server share the cores of the machine with them.
+then in so many on the same server: once with every page at any process, so that most tables have
+their pages at two, and once with the pages of a table at the same, as the proxies of
+docs/operate.md send them. The clients and the server share the cores of the machine with them, so
+what the processes could carry with a core for each is told as well, by the CPU they have used.
 """
 
 from __future__ import annotations
@@ -198,6 +200,18 @@ async def new_cookie(client: httpx.AsyncClient) -> str:
     return answer.headers["set-cookie"].partition(";")[0]
 
 
+Choice = Callable[[], tuple[int, int]]  # the processes at which the two pages of a table are
+
+
+def anywhere(ports: list[int]) -> tuple[int, int]:
+    return random.choice(ports), random.choice(ports)
+
+
+def together(ports: list[int]) -> tuple[int, int]:
+    port = random.choice(ports)
+    return port, port
+
+
 class Game:
     """A table with two pages, and the moves that will be played there."""
 
@@ -208,7 +222,7 @@ class Game:
         self.waiting = 0
         self.times: list[float] = []
 
-    async def sit(self, client: httpx.AsyncClient, ports: list[int], game: str) -> None:
+    async def sit(self, client: httpx.AsyncClient, choose: Choice, game: str) -> None:
         cookies = [await new_cookie(client) for _ in range(2)]
         headers = {"Cookie": cookies[0]}
         wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
@@ -216,8 +230,8 @@ class Game:
         path = f"/api/tables/{table['id']}"
         sat = await client.put(f"{path}/seats/1", json={}, headers={"Cookie": cookies[1]})
         assert sat.status_code == 200, sat.text
-        for cookie in cookies:
-            page = await Page(f"{path}/live", random.choice(ports), cookie).open()
+        for cookie, port in zip(cookies, choose(), strict=True):
+            page = await Page(f"{path}/live", port, cookie).open()
             page.on_text = self.hear
             self.waiting = 1
             self.told.clear()
@@ -293,12 +307,16 @@ class Played:
 
 
 async def measure_house(
-    ports: list[int], tables: int, pace: float, *processes: int
+    ports: list[int],
+    tables: int,
+    pace: float,
+    *processes: int,
+    where: Callable[[list[int]], tuple[int, int]] = anywhere,
 ) -> tuple[float, Played]:
     """Decisions a second, in as many rounds of new games as the time asks for."""
     seen = Played()
     while seen.spent < SECONDS:
-        games = await set_up(ports, tables)
+        games = await set_up(ports[0], partial(where, ports), tables)
         before = sum(game.messages for game in games)
         began, used = time.perf_counter(), sum(map(cpu_seconds, processes))
         until, ended = began + SECONDS - seen.spent, asyncio.Event()
@@ -312,16 +330,16 @@ async def measure_house(
     return len(seen.times) / seen.spent, seen
 
 
-async def set_up(ports: list[int], tables: int) -> list[Game]:
+async def set_up(port: int, choose: Choice, tables: int) -> list[Game]:
     chosen = scripts(tables)
     games = [Game(moves) for _, moves in chosen]
     few = asyncio.Semaphore(20)
 
     async def sit(game: Game, name: str) -> None:
         async with few:
-            await game.sit(client, ports, name)
+            await game.sit(client, choose, name)
 
-    address = f"http://127.0.0.1:{ports[0]}"
+    address = f"http://127.0.0.1:{port}"
     forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # a visitor each time it asks
     async with httpx.AsyncClient(base_url=address, timeout=60, cookies=forgetful) as client:
         await asyncio.gather(*map(sit, games, [name for name, _ in chosen]))
@@ -395,20 +413,28 @@ async def measure_processes(count: int, tables: int, loop: str) -> None:
     """Decisions a second in one process and in several, on one server."""
     from house import postgres  # of the tests
 
-    print("| processes | decisions/s | CPU of the house each decision |\n|---|---|---|")
-    speeds = []
+    ways = [(1, anywhere), (count, anywhere), (count, together)]
+    columns = [
+        "processes", "pages of a table", "decisions/s", "times one", "CPU each decision",
+        "times one, with a core for each",
+    ]  # fmt: skip
+    print(f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}")
+    one: tuple[float, float] | None = None
     with postgres.running(settings=()) as server:
-        for number in (1, count):
+        for number, where in ways:
             url = server.new_database()
             with ExitStack() as stack:
                 opened = [stack.enter_context(served("house", loop, url)) for _ in range(number)]
                 ports, processes = [port for port, _ in opened], [pid for _, pid in opened]
                 await asyncio.gather(*map(wait_until_ready, ports))
-                speed, seen = await measure_house(ports, tables, 0, *processes)
-            speeds.append(speed)
+                speed, seen = await measure_house(ports, tables, 0, *processes, where=where)
             each = seen.cpu / len(seen.times) * 1e3
-            print(f"| {number} | {speed:,.0f} | {each:.2f} ms |", flush=True)
-    print(f"\n{count} processes take {speeds[1] / speeds[0]:.2f} times the decisions of one.")
+            one = one or (speed, each)
+            cells = [
+                f"{number}", where.__name__, f"{speed:,.0f}", f"{speed / one[0]:.2f}",
+                f"{each:.2f} ms", f"{number * one[1] / each:.2f}",
+            ]  # fmt: skip
+            print(f"| {' | '.join(cells)} |", flush=True)
 
 
 def main() -> None:

@@ -7,14 +7,14 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from house.visitors import PATIENCE, wait_until
 
-HOUSE = "127.0.0.1:8420"  # where the document has it
+HOUSES = ("127.0.0.1:8420", "127.0.0.1:8421")  # where the document has them
 NAMES = ("games.example.org", "example.org")
 NGINX = """
 daemon off;
@@ -67,12 +67,13 @@ def make_certificate(folder: Path) -> Certificate:
 
 @contextmanager
 def front(
-    kind: str, snippet: str, folder: Path, house: int, certificate: Certificate
+    kind: str, snippet: str, folder: Path, houses: Sequence[int], certificate: Certificate
 ) -> Iterator[int]:
     """The port at which a proxy shows a house by https, as a snippet of the document says."""
     port = _free_port()
-    assert HOUSE in snippet
-    snippet = snippet.replace(HOUSE, f"127.0.0.1:{house}")
+    for said, house in zip(HOUSES, houses, strict=False):
+        assert said in snippet
+        snippet = snippet.replace(said, f"127.0.0.1:{house}")
     if kind == "nginx":
         command = _nginx(snippet, folder, port, certificate)
     else:

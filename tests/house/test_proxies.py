@@ -5,8 +5,10 @@ from __future__ import annotations
 import socket
 import ssl
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,11 @@ import pytest
 from blockhaus.house import client
 from blockhaus.house.database_file import NAME
 from blockhaus.house.storage import migrate
+from house.postgres import Server
 from house.proxies import NAMES, Certificate, front, make_certificate
 from house.test_base_path import INDEX
 from house.test_office import first_move, run
-from house.visitors import ME, PATIENCE, Page, Place, Visitor, open_place
+from house.visitors import ME, PATIENCE, Page, Place, Visitor, open_place, wait_until
 from test_operate import blocks
 
 BARRED, WELCOME = "127.0.0.7", "127.0.0.8"  # two visitors, by their addresses
@@ -68,7 +71,7 @@ def shown(
     with open_place(tmp_path / "house", warm=False, **settings) as place:
         (tmp_path / "proxy").mkdir()
         snippet = blocks(kind)[bool(below)]
-        with front(kind, snippet, tmp_path / "proxy", _port(place), certificate) as port:
+        with front(kind, snippet, tmp_path / "proxy", [_port(place)], certificate) as port:
             [name] = settings["allowed_hosts"]
             yield Shown(f"https://{name}:{port}", settings.get("base_path", ""), certificate)
 
@@ -126,3 +129,54 @@ def _knows_its_visitors(shown: Shown) -> None:
         assert shown.ask(WELCOME, "/api/me", **said).status_code == 200
         refused = shown.ask(BARRED, "/api/me", **said)
         assert refused.status_code == 403 and refused.json()["error"]["code"] == "barred"
+
+
+@pytest.mark.parametrize("kind", ["nginx", "caddy"])
+def test_two_processes_behind_a_proxy(
+    kind: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    certificate: Certificate,
+    server: Server,
+) -> None:
+    """The pages of a table come to the same process, or to the other one where that is gone."""
+    settings = tomllib.loads(blocks("toml", ignored=True)[0])
+    _name_this_machine(monkeypatch)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate.file))
+    (tmp_path / "proxy").mkdir()
+    url = server.new_database()
+    with ExitStack() as stack:
+        doors = [stack.enter_context(ExitStack()) for _ in range(2)]
+        places = [
+            door.enter_context(open_place(tmp_path, database=url, warm=False, **settings))
+            for door in doors
+        ]
+        ports = [_port(place) for place in places]
+        port = stack.enter_context(
+            front(kind, blocks(kind)[2], tmp_path / "proxy", ports, certificate)
+        )
+        [name] = settings["allowed_hosts"]
+        ann, ben = (Visitor(f"https://{name}:{port}", known) for known in ("Ann", "Ben"))
+        tables = [ann.open("kwinty", ME, ME) for _ in range(12)]
+        for table in tables:
+            pages = partial(_pages, places, table)
+            with ann.live(table), ben.live(table):
+                _wait_for(pages, 2)
+                assert sorted(pages()) == [0, 2], "both at the same process"
+            _wait_for(pages, 0)
+        doors[0].close()
+        for table in tables:
+            with ann.live(table) as page:
+                assert page.ask("move", number=0, move=first_move("kwinty"))["number"] == 1
+        for visitor in (ann, ben):
+            visitor.client.close()
+
+
+def _wait_for(pages: Callable[[], list[int]], number: int) -> None:
+    wait_until(lambda: sum(pages()) == number)
+
+
+def _pages(places: list[Place], table: dict[str, Any]) -> list[int]:
+    """How many pages each process has at a table."""
+    found = [place.house.live.get(table["id"]) for place in places]
+    return [len(live.connections) if live else 0 for live in found]

@@ -37,6 +37,7 @@ from .security import Guard
 from .settings import Settings
 from .storage import Unreachable
 from .texts import HouseError
+from .turnstile import Turnstile
 from .wire import answers
 
 logger = logging.getLogger(__name__)
@@ -88,6 +89,7 @@ def make_app(settings: Settings) -> FastAPI:
         Guard, settings=settings, rates=app.state.rates, house=lambda: app.state.house
     )
     # What is added last stands before all others.
+    app.add_middleware(Turnstile)
     app.add_middleware(Observed, metrics=lambda: app.state.house.metrics)
     app.add_middleware(BasePath, base=settings.base_path)
     return app

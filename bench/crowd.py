@@ -164,16 +164,15 @@ async def play_the_weakest(port: int, until: float, seen: Seen) -> None:
             await page.say("move", number=number, move=move)
             await page.hear("played", number + 1)
             position = position.play(move)
-            if position.is_over:
-                break
-            began = time.perf_counter()
-            try:
-                answer = await asyncio.wait_for(page.hear("played", number + 2), 60)
-            except TimeoutError:
-                seen.unanswered += 1
-                break
-            seen.computer.append(time.perf_counter() - began)
-            position = position.play(answer["move"])
+            while position.to_move == 1:  # who has no room is passed over
+                began, number = time.perf_counter(), len(position.path)
+                try:
+                    answer = await asyncio.wait_for(page.hear("played", number + 1), 60)
+                except TimeoutError:
+                    seen.unanswered += 1
+                    return
+                seen.computer.append(time.perf_counter() - began)
+                position = position.play(answer["move"])
             await asyncio.sleep(0.1)
         await page.close()
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from browser.doors import PHONE
-from browser.hands import ME, open_table
+from browser.hands import ME, act, decide, open_table
 
 TOUCH = {"has_touch": True, "is_mobile": True, "flat": True}
 UPRIGHT = {"viewport": PHONE, **TOUCH}
@@ -73,13 +73,6 @@ def inside(page: Page, part: Locator) -> bool:
     return below and found["y"] >= 0 and found["x"] + found["width"] <= size["width"]
 
 
-def post(visitor: Any, path: str, **data: Any) -> None:
-    address = visitor.house.address
-    headers = {"Origin": address}
-    answer = visitor.page.request.post(f"{address}/api/tables/{path}", data=data, headers=headers)
-    assert answer.ok, answer.text()
-
-
 @SCREENS
 def test_what_decided_a_game_is_in_sight_when_it_is_over(
     visit: Any, screen: dict[str, Any]
@@ -87,10 +80,10 @@ def test_what_decided_a_game_is_in_sight_when_it_is_over(
     visitor = visit(**screen)
     table = open_table(visitor, "kwinty", [ME, ME])
     for number, move in enumerate(("i+j", "k|")):
-        post(visitor, f"{table}/moves", number=number, move=move)
+        decide(visitor, table, number, move)
     page = visitor.open(f"/table/{table}")
     expect(page.get_by_role("button", name="Moves", exact=True)).to_be_visible()
-    post(visitor, f"{table}/acts", act="resign")
+    act(visitor, table, "resign")
     ask = page.locator(".play-line").get_by_role("button", name="What decided it?")
     again = page.locator(".play-line").get_by_role("button", name="Rematch")
     assert inside(page, ask) and inside(page, again)

@@ -14,6 +14,8 @@ from browser.site_play import begin, kept, my_turn, play_any, ready, shown
 from browser.sites import LONG, SiteVisitor, serving
 
 LEVEL = "1"
+# Nobody has to follow what the computer does.
+AT_ONCE = "localStorage.setItem('blockhaus.settings', JSON.stringify({pace: false}))"
 
 
 @pytest.fixture(scope="module")
@@ -21,6 +23,7 @@ def cut_off(chromium: Browser, site_files: Path) -> Iterator[Page]:
     """The page of somebody who was here once; now there is no network, and no server."""
     with serving(site_files) as site:
         visitor = SiteVisitor(chromium, site)
+        visitor.context.add_init_script(AT_ONCE)
         page = visitor.open()
         ready(page)
         kept(page)

@@ -202,7 +202,7 @@ def test_what_comes_along_and_what_stays_is_said_before_and_after(
     download.value.save_as(file)
     far = there.open("/you")
     expect(far.locator(".along")).to_contain_text("Games against the computer")
-    expect(far.locator(".along")).to_contain_text("every house works them out")
+    expect(far.locator(".along")).to_contain_text("cards still to be dealt")
     for told in (("Came along: 2 games.", "the clock runs on", "have stayed"), ("here already",)):
         with far.expect_file_chooser() as chooser:
             far.get_by_role("button", name="Bring everything along").click()

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from blockhaus import cli
 from blockhaus.core import engine
-from blockhaus.house import warming
+from blockhaus.house import helping, warming
 
 
 def compiling(game: Any) -> None:
@@ -23,5 +23,6 @@ def not_yet() -> engine.Engine:
 with (
     patch.object(warming.Warming.__init__, "__defaults__", (compiling, None)),
     patch.object(engine, "_usual", not_yet),
+    patch.object(helping, "GETTING_READY", 0.5),  # nothing comes of waiting
 ):
     cli.app()

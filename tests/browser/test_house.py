@@ -106,6 +106,7 @@ def test_the_keyboard_alone_is_enough(visit: Any) -> None:
     expect(page.locator(".board-view canvas")).to_be_visible()
     board = page.get_by_role("application", name="Board")
     board.focus()
+    page.wait_for_function("() => Number(document.querySelector('.play').dataset.offered) > 0")
     for _ in range(3):  # the first cell, then the cell beside or above it
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")

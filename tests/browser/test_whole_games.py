@@ -70,6 +70,7 @@ def test_by_the_keyboard_alone(visit: Any, game: str) -> None:
     focus_by_tab(hands, "application" if line is None else "combobox")
     while hands.table()["state"] == "running":
         offer = moves_of(hands, number, line)
+        hands.ready(number)
         if line is None:
             by_arrows(hands, number)
         else:

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import sqlalchemy as sa
 
 from .databases import CHANNEL, Postgres
+from .json_text import written
 from .schema import keepers, processes, tables
 from .storage import Storage, Unreachable
 
@@ -97,6 +98,8 @@ class Neighbours:
         if self._thread is None:
             return
         self._closing.set()
+        with suppress(*Unreachable):  # else whoever listens looks up at the next beat
+            await self.storage.run(self._say_nothing)
         await asyncio.to_thread(self._thread.join)
 
         def leave(connection: sa.Connection) -> None:
@@ -106,6 +109,12 @@ class Neighbours:
 
         with suppress(*Unreachable):
             await self.storage.run(leave)
+
+    def _say_nothing(self, connection: sa.Connection) -> None:
+        """News without any, which wakes who waits for some."""
+        empty = written([self.process])
+        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, empty))
+        connection.commit()
 
     # Listening, in a thread of its own
 
@@ -128,6 +137,8 @@ class Neighbours:
                     while not self._closing.is_set():
                         for notice in line.notifies(timeout=BEAT):
                             call(listener.hear, notice.payload)
+                            if self._closing.is_set():
+                                break
                         self._beat(line, listener, call)
             except Exception as error:
                 known = isinstance(error, (psycopg.Error, *Unreachable))

@@ -17,7 +17,7 @@ export function Menu() {
   return (
     <>
       <button type="button" className="quiet" onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <Gear />
+        <Sliders />
         <span>{called || t("settings.title")}</span>
       </button>
       {open && <SettingsDialog onClose={() => setOpen(false)} />}
@@ -25,10 +25,11 @@ export function Menu() {
   );
 }
 
-const Gear = () => (
+const Sliders = () => (
   <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-    <circle cx="10" cy="7" r="3.4" fill="currentColor" />
-    <path d="M3.5 17.5c.6-3.6 3.2-5.6 6.5-5.6s5.900 2 6.500 5.600z" fill="currentColor" />
+    <path d="M2.5 6h15M2.5 14h15" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
+    <circle cx="7" cy="6" r="2.9" fill="currentColor" />
+    <circle cx="13" cy="14" r="2.9" fill="currentColor" />
   </svg>
 );
 

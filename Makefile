@@ -101,7 +101,7 @@ wheel: $(READY) $(CLIENT) thinking  ## one wheel with the client and the games a
 # the client's tests fit beside it.
 test: $(READY) client browser postgres proxies linker  ## all tests, each comparison with fewer games
 	@$(MAKE) --no-print-directory -j 2 $(IN_ORDER) warm wasm lint test-web
-	$(BIN)/pytest -q -n 4 --dist worksteal --durations 30 --ignore tests/browser
+	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 --ignore tests/browser
 	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 tests/browser
 
 test-web: client  ## the client's own linter and tests

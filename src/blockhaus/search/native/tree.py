@@ -172,8 +172,6 @@ def expand(s, nodes, acts, does, merits, used, node, out, settings):
     children = legal * open_draw(s)[1] if settings[HIDDEN] != 0 and node != 0 else legal
     if first + children > len(nodes):
         return False
-    nodes[node].first = first
-    nodes[node].children = children
     for i in range(children):
         child = nodes[first + i]
         child.first = child.children = child.visits = 0
@@ -187,6 +185,9 @@ def expand(s, nodes, acts, does, merits, used, node, out, settings):
         merits[TRIED_ELSEWHERE, first + i] = FAME if sure >= 0 else 0
         merits[SUM_ELSEWHERE, first + i] = FAME if sure == acts[first + i] else 0
         believe(nodes, merits, first + i, settings[AMAF])
+    # Last, since lines are read while a search goes on: whoever finds children finds them whole.
+    nodes[node].first = first
+    nodes[node].children = children
     used[0] = first + children
     return True
 

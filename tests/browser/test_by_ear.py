@@ -299,6 +299,7 @@ def test_cards_at_one_screen_are_told_to_who_holds_them(visit: Any) -> None:
     page.get_by_role("button", name="I am Red: show my cards").press("Enter")
     holder.ready()
     expect(holder.field).to_be_focused()
+    holder.hear(1, "Draw a cube.")
     assert "Cards in hand, Red" in holder.ask("hand")
     for number, move in enumerate(["draw", "drawn cube on b1"]):
         holder.ready(number)

@@ -28,7 +28,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 import sqlalchemy as sa
 
 from .databases import CHANNEL, Postgres
-from .json_text import written
 from .schema import keepers, processes, tables
 from .storage import Storage, Unreachable
 
@@ -98,8 +97,7 @@ class Neighbours:
         if self._thread is None:
             return
         self._closing.set()
-        with suppress(*Unreachable):  # else whoever listens looks up at the next beat
-            await self.storage.run(self._say_nothing)
+        self.storage.tell(["leaves"])  # wakes who listens, who looks up once a second otherwise
         await asyncio.to_thread(self._thread.join)
 
         def leave(connection: sa.Connection) -> None:
@@ -109,12 +107,6 @@ class Neighbours:
 
         with suppress(*Unreachable):
             await self.storage.run(leave)
-
-    def _say_nothing(self, connection: sa.Connection) -> None:
-        """News without any, which wakes who waits for some."""
-        empty = written([self.process])
-        connection.exec_driver_sql("SELECT pg_notify(%s, %s)", (CHANNEL, empty))
-        connection.commit()
 
     # Listening, in a thread of its own
 

@@ -52,8 +52,8 @@ class Tokens:
         self.storage = storage
         self._key = b""
         self._old: set[str] = set()  # devices with tokens from before, which have been looked up
-        # Cookies whose signature was found good: to sign lets other threads go first, which made a
-        # request of a busy house wait longer than all else it needed.
+        # Cookies whose signature was found good: to sign lets other threads go first, and there the
+        # loop of a busy house was found waiting in about 15% of samples.
         self._good: set[str] = set()  # hashed
 
     async def load(self) -> None:

@@ -97,17 +97,13 @@ thinking: $(READY) $(MODULES) wasm  ## what browsers of a served house need to t
 wheel: $(READY) $(CLIENT) thinking  ## one wheel with the client and the games as WebAssembly, in dist/
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-# Three browsers without a graphics card fill two cores, and now and then one is too slow for what a
-# test takes for granted. Tests that failed (1) are told, and have to pass one after the other.
-ALONE = { [ $$? -eq 1 ] && echo "What failed has to pass alone:" && \
-  $(BIN)/pytest -v --last-failed --last-failed-no-failures none tests/browser; }
-
 # Compiling the games takes a core for minutes, to machine code and to WebAssembly; the linters and
-# the client's tests fit beside it.
+# the client's tests fit beside it. A browser without a graphics card fills a core: with three on two
+# cores a page was now and then too slow for a test that pressed the next key.
 test: $(READY) client browser postgres proxies linker  ## all tests, each comparison with fewer games
 	@$(MAKE) --no-print-directory -j 2 $(IN_ORDER) warm wasm lint test-web
 	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 --ignore tests/browser
-	$(BIN)/pytest -q -n 3 --dist worksteal --durations 30 tests/browser || $(ALONE)
+	$(BIN)/pytest -q -n 2 --dist worksteal --durations 30 tests/browser
 
 test-web: client  ## the client's own linter and tests
 	$(NPM) --prefix web run lint --silent
